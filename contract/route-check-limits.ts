@@ -29,6 +29,10 @@ export const routeCheckLimits = {
   items: 2_000,
   /** Points of a line that are further apart than this leave out the road between them. */
   sparseMetres: 2_000,
+  /** Two lines of a file whose ends are no further apart draw the same tour. */
+  sameEndMetres: 500,
+  /** The lines of a file with more of them stay in their order. */
+  comparedLines: 200,
   /** What a ride takes on average, with traffic lights and without pauses. */
   averageKmh: 60,
   leastAverageKmh: 10,

@@ -18,6 +18,12 @@ export interface Heights {
   belowMetres: number | null
 }
 
+/**
+ * Whether it is advance information: the weather service says what it may warn of later. Nothing is in force, whatever its
+ * times and level are; absent: it is a warning.
+ */
+const advance = z.optional(z.boolean())
+
 export const currentWarning = z
   .object({
     id: z.string(),
@@ -33,6 +39,7 @@ export const currentWarning = z
     description: z.string(),
     instruction: z.nullable(z.string()),
     attribution: z.string(),
+    advance,
     ...heights,
   })
   .check(z.meta({ id: 'CurrentWarning' }))
@@ -58,6 +65,7 @@ export const weatherPoi = z.object({
   warningLevel,
   validFrom: instant,
   validTo: z.nullable(instant),
+  advance,
   ...heights,
 })
 export type WeatherPoi = z.output<typeof weatherPoi>
@@ -78,7 +86,8 @@ export const weather = {
   areas: endpoint('GET', '/api/poi/weather', {
     access: 'verified',
     limit: manyReads,
-    summary: 'Die Flächen der Unwetterwarnungen, die gelten oder angekündigt sind (validFrom), als GeoJSON.',
+    summary:
+      'Die Flächen der Unwetterwarnungen, die gelten oder angekündigt sind (validFrom), und der Vorabinformationen (advance), als GeoJSON.',
     form: 'plain',
     reply: weatherAreas,
   }),
@@ -86,7 +95,7 @@ export const weather = {
     access: 'verified',
     limit: manyReads,
     summary:
-      'Die Unwetterwarnungen, die gelten oder angekündigt sind (validFrom), als bloße Liste; bei Fehlern leer, mit x-data-status.',
+      'Die Unwetterwarnungen, die gelten oder angekündigt sind (validFrom), und die Vorabinformationen (advance), als bloße Liste; bei Fehlern leer, mit x-data-status.',
     form: 'plain',
     reply: z.array(currentWarning),
   }),

@@ -16,6 +16,23 @@ test.each([
   ],
   ['a declaration that lies', latin('<?xml encoding="utf-16"?>é'), '<?xml encoding="utf-16"?>é'],
   ['a declaration nobody knows', latin('<?xml encoding="klingon"?>é'), '<?xml encoding="klingon"?>é'],
+  [
+    'Latin letters in what says that it is UTF-8',
+    latin('<?xml version="1.0" encoding="UTF-8"?>M\xfcnchner Stra\xdfe'),
+    '<?xml version="1.0" encoding="UTF-8"?>Münchner Straße',
+  ],
+  ['Latin letters behind the mark of UTF-8', latin('\xef\xbb\xbfM\xfcnchen'), 'München'],
+  [
+    'UTF-8 in what says that it is Latin',
+    new TextEncoder().encode('<?xml version="1.0" encoding="ISO-8859-1"?>Bühl – Ötigheim'),
+    '<?xml version="1.0" encoding="ISO-8859-1"?>Bühl – Ötigheim',
+  ],
+  [
+    'what is impossible in the declared encoding of several bytes',
+    latin('<?xml version="1.0" encoding="EUC-JP"?>B\xfchl'),
+    '<?xml version="1.0" encoding="EUC-JP"?>Bühl',
+  ],
+  ['dashes and quotes of Windows', latin('\x84B\xfchl\x93 \x96 50'), '„Bühl“ – 50'],
   ['nothing', new Uint8Array(), ''],
 ])('reads %s', (_name, bytes, text) => {
   expect(textOf(bytes)).toBe(text)

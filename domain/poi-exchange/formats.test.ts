@@ -146,6 +146,23 @@ describe('OV2', () => {
   })
 })
 
+describe('a file that is not written in the encoding that it names', () => {
+  const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const declaration = '<?xml version="1.0" encoding="UTF-8"?>'
+  const point = '<Point><coordinates>8.4,49</coordinates></Point>'
+  test.each([
+    ['gpx', `${declaration}<gpx><wpt lat="49" lon="8.4"><name>Münchner Straße @50</name></wpt></gpx>`],
+    ['kml', `${declaration}<kml><Placemark><name>Münchner Straße @50</name>${point}</Placemark></kml>`],
+    ['garmin', '\xef\xbb\xbf8.4,49,"Münchner Straße @50",""'],
+  ])('keeps its umlauts: %s', (format, content) => {
+    expect(readAll(latin(content), 'a.csv')).toMatchObject({
+      format,
+      pois: [{ name: 'Münchner Straße', speed: 50 }],
+      skipped: [],
+    })
+  })
+})
+
 test.each([
   ['nothing', '', 'empty'],
   ['blanks', ' \n', 'empty'],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { readGpx, ridableLines } from './gpx-reading.ts'
 
 const folder = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'data/gpx')
@@ -57,11 +58,99 @@ test('waypoints make a line if there is no other', () => {
   expect(ridableLines(documentOf(gpx(waypoints + track))).map(({ kind }) => kind)).toEqual(['track'])
 })
 
+describe('what another line of the file draws more closely comes last', () => {
+  const point = (element: string, latitude: number) => `<${element} lat="${latitude}" lon="8"/>`
+  const route = (name: string, ...latitudes: number[]) =>
+    `<rte><name>${name}</name>${latitudes.map((latitude) => point('rtept', latitude)).join('')}</rte>`
+  const track = (name: string, ...latitudes: number[]) =>
+    `<trk><name>${name}</name><trkseg>${latitudes.map((latitude) => point('trkpt', latitude)).join('')}</trkseg></trk>`
+  test.each<{ what: string; lines: string[]; order: string[] }>([
+    {
+      what: 'a route of stops and a track of its road',
+      lines: [route('A', 48, 49), track('A', 48, 48.5, 49)],
+      order: ['track A 3', 'route A 2'],
+    },
+    {
+      what: 'a track that begins on the road before the house',
+      lines: [route('A', 48, 49), track('B', 48.004, 48.5, 48.996)],
+      order: ['track B 3', 'route A 2'],
+    },
+    {
+      what: 'a thinned and a whole track of one name',
+      lines: [track('A', 48, 49), track('A', 48, 48.5, 49)],
+      order: ['track A 3', 'track A 2'],
+    },
+    {
+      what: 'a route with its road, and a thinned track',
+      lines: [track('A', 48, 49), route('A', 48, 48.3, 48.6, 49)],
+      order: ['route A 4', 'track A 2'],
+    },
+    {
+      what: 'two days as routes and as tracks',
+      lines: [route('1', 48, 49), route('2', 49, 48), track('1', 48, 48.5, 49), track('2', 49, 48.5, 48.2, 48)],
+      order: ['track 1 3', 'track 2 4', 'route 1 2', 'route 2 2'],
+    },
+    {
+      what: 'two rounds from home: two tours, in their order',
+      lines: [track('Samstag', 48, 48.5, 48), track('Sonntag', 48, 47.5, 47, 48)],
+      order: ['track Samstag 3', 'track Sonntag 4'],
+    },
+    {
+      what: 'a track that ends elsewhere',
+      lines: [route('A', 48, 49), track('A', 48, 48.2, 48.5)],
+      order: ['route A 2', 'track A 3'],
+    },
+    {
+      what: 'the way back',
+      lines: [route('A', 48, 49), track('A', 49, 48.5, 48)],
+      order: ['route A 2', 'track A 3'],
+    },
+  ])('$what', ({ lines, order }) => {
+    const found = ridableLines(documentOf(gpx(lines.join(''))))
+    expect(found.map(({ kind, name, pieces }) => `${kind} ${name} ${pieces.flat().length}`)).toEqual(order)
+  })
+
+  test('but not among more lines than any planner writes: each would be compared with each', () => {
+    const place = (latitude: number) => ({ latitude, longitude: 8 })
+    const coarse = { kind: 'route' as const, name: 'A', pieces: [[place(48), place(49)]] }
+    const close = { kind: 'track' as const, name: 'A', pieces: [[place(48), place(48.5), place(49)]] }
+    const kindsOf = (most: number) => {
+      const lines = [coarse, ...Array.from({ length: most - 1 }, () => close)]
+      return ridableLines({ lines, waypoints: [] }).map(({ kind }) => kind)
+    }
+    expect(kindsOf(routeCheckLimits.comparedLines).at(-1)).toBe('route')
+    expect(kindsOf(routeCheckLimits.comparedLines + 1)[0]).toBe('route')
+  })
+})
+
 test('only a line with two points can be ridden along', () => {
   const point = '<trkpt lat="48" lon="8"/>'
   const text = gpx(`<trk><trkseg>${point}</trkseg></trk><trk><trkseg>${point}</trkseg><trkseg>${point}</trkseg></trk>`)
   expect(ridableLines(documentOf(text))).toHaveLength(1)
   expect(ridableLines(documentOf(gpx('')))).toEqual([])
+})
+
+const two = (element: string) => `<${element} lat="48" lon="8"/><${element} lat="48.1" lon="8"/>`
+
+test.each([
+  ['a track', `<trk><trkseg>${two('trkpt')}</trkseg></trk>`, ['track 2']],
+  ['a track in two pieces', `<trk><trkseg>${two('trkpt')}</trkseg><trkseg>${two('trkpt')}</trkseg></trk>`, ['track 4']],
+  ['a route', `<rte>${two('rtept')}</rte>`, ['route 2']],
+  [
+    'a route with the road between its points',
+    `<rte><rtept lat="48" lon="8"><extensions>${two('rpt')}</extensions></rtept></rte>`,
+    ['route 3'],
+  ],
+  ['waypoints alone', two('wpt'), ['waypoints 2']],
+  ['waypoints beside a track', `${two('wpt')}<trk><trkseg>${two('trkpt')}</trkseg></trk>`, ['track 2']],
+  ['a waypoint', '<wpt lat="48" lon="8"/>', []],
+  ['a track of one point', '<trk><trkseg><trkpt lat="48" lon="8"/></trkseg></trk>', []],
+  ['an empty track', '<trk><trkseg/></trk>', []],
+  ['points of the road outside a route', `<extensions>${two('rpt')}</extensions>`, []],
+  ['bounds and metadata', '<metadata><bounds minlat="48" minlon="8" maxlat="49" maxlon="9"/></metadata>', []],
+])('of %s come these lines: %s', (_kind, content, lines) => {
+  const found = ridableLines(documentOf(gpx(content)))
+  expect(found.map(({ kind, pieces }) => `${kind} ${pieces.flat().length}`)).toEqual(lines)
 })
 
 test.each([

@@ -1,5 +1,7 @@
 import type { Place } from '#contract/place.ts'
+import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { coordinates } from '#domain/geo/coordinates.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
 import { FileMistake } from '#domain/files/file-mistake.ts'
 import { type Attributes, xmlEvents } from '#domain/files/xml-reading.ts'
 
@@ -35,11 +37,45 @@ export function readGpx(document: string): { read: GpxDocument } | { mistake: Fi
   }
 }
 
-/** The lines that can be ridden along: at least two points. Waypoints make one if there is nothing else. */
+/**
+ * The lines that can be ridden along: at least two points. Waypoints make one if there is nothing else. Planners write one
+ * tour twice, as a route of its few stops and as a track of its road: what another line draws more closely comes last.
+ */
 export function ridableLines({ lines, waypoints }: GpxDocument): GpxLine[] {
   const ridable = lines.filter(({ pieces }) => pieces.flat().length > 1)
-  if (ridable.length > 0 || waypoints.length < 2) return ridable
-  return [{ kind: 'waypoints', name: null, pieces: [waypoints] }]
+  if (ridable.length === 0 && waypoints.length > 1) return [{ kind: 'waypoints', name: null, pieces: [waypoints] }]
+  // Each is compared with each; no planner writes so many.
+  if (ridable.length > routeCheckLimits.comparedLines) return ridable
+  const drawn = ridable.map(drawnLine)
+  const coarse = drawn.filter((line) => drawn.some((other) => other.points > line.points && isSameTour(line, other)))
+  return [...drawn.filter((line) => !coarse.includes(line)), ...coarse].map(({ line }) => line)
+}
+
+interface DrawnLine {
+  line: GpxLine
+  points: number
+  start: Place | undefined
+  end: Place | undefined
+}
+
+function drawnLine(line: GpxLine): DrawnLine {
+  const places = line.pieces.flat()
+  return { line, points: places.length, start: places[0], end: places.at(-1) }
+}
+
+/** Two days that begin and end at home are two tours: lines of one kind must have the same name, too. */
+function isSameTour(one: DrawnLine, other: DrawnLine): boolean {
+  const isNamedAlike = one.line.name !== null && one.line.name === other.line.name
+  return (
+    (one.line.kind !== other.line.kind || isNamedAlike) &&
+    isSameEnd(one.start, other.start) &&
+    isSameEnd(one.end, other.end)
+  )
+}
+
+/** A track begins on the road, a route where somebody tapped on the map. */
+function isSameEnd(one: Place | undefined, other: Place | undefined): boolean {
+  return one !== undefined && other !== undefined && distanceMetres(one, other) <= routeCheckLimits.sameEndMetres
 }
 
 function createReader() {

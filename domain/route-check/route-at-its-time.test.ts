@@ -97,6 +97,13 @@ test.each([
   expect(found?.because).toEqual(conditions)
 })
 
+test('rain that the weather service holds possible makes no hotspot wet', () => {
+  const { ranges, warning: rain } = warning('STARKREGEN', '2026-11-23T12:00:00Z', null)
+  const advance = [{ ranges, warning: { ...rain, advance: true } }]
+  expect(warningsOnRide(advance, departure)).toHaveLength(1)
+  expect(itemsOnRide([hotspot(50, '5 Motorradunfälle 2020, meist nass.')], advance, departure)[0]?.because).toEqual([])
+})
+
 test('a report that names such words is no hotspot', () => {
   const [found] = itemsOnRide([item(210, 'Slippery', { note: 'x, bei Dunkelheit' })], [], departure)
   expect(found?.because).toEqual([])

@@ -5,6 +5,7 @@ import { holdsAt } from '#domain/closures/condition-at.ts'
 import { conditionInWords } from '#domain/closures/condition-words.ts'
 import { conditionsIn } from '#domain/hotspots/hotspot-reason.ts'
 import { isWeekend } from '#domain/time/time.ts'
+import { isWarning } from '#domain/weather/weather.ts'
 import { passedAt, passedWhile } from './departure.ts'
 import { lightAt } from './ride-light.ts'
 import { workHoursIn } from './work-hours.ts'
@@ -55,6 +56,7 @@ function holds(
   if (condition === 'dusk' || condition === 'dark') return lightAt(poi, at) === condition
   return warnings.some(
     ({ warning, ranges }) =>
+      isWarning(warning) &&
       weatherThatMakes[condition].test(warning.warningType) &&
       ranges.some(({ from, to }) => from - nearMetres <= alongMetres && alongMetres <= to + nearMetres),
   )

@@ -4,6 +4,7 @@ import { closureInWords } from '#domain/closures/closure-state.ts'
 import { escaped, withoutUnwritable } from '#domain/files/xml-writing.ts'
 import { withoutCameras } from '#domain/offline/as-known.ts'
 import { germanOClock } from '#domain/time/fix-time.ts'
+import { shownHeadline } from '#domain/weather/weather.ts'
 import { passedAt } from './departure.ts'
 import { legsOf, placeAt } from './route.ts'
 
@@ -30,7 +31,7 @@ export function routeGpx({ name, pieces, checked, withCameras, nameOf, nameOfClo
       ranges.map(({ from }) => ({
         alongMetres: from,
         place: placeAt(legs, from),
-        name: warning.headline,
+        name: shownHeadline(warning),
         description: warning.description,
         source: warning.attribution,
       })),

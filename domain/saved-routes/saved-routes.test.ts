@@ -95,6 +95,15 @@ test('a warning that the source replaces is the same; a graver one and one of an
   expect([storm('z', 2), storm('x', 3), storm('x', 2, '2026-11-21T00:00:00Z')].map(unknown)).toEqual([0, 1, 1])
 })
 
+test('advance information is said to be that, and the warning that follows is news again', () => {
+  const { ranges, warning } = storm('x', 3)
+  const advance = { ranges, warning: { ...warning, headline: 'UNWETTER vor STURM', advance: true } }
+  const newsWith = (found: RouteWarning) => newsOf({ items: [], warnings: [found], closures: [] })
+  expect(newsWith(advance).map(({ words }) => words)).toEqual(['Vorabinformation: UNWETTER vor STURM'])
+  const known = newsWith(advance).map(({ key }) => key)
+  expect(unknownOf(newsWith({ ranges, warning }), known)).toHaveLength(1)
+})
+
 test('a road that is closed is news, one that is open when the ride passes is none', () => {
   const closure = (access: RouteClosure['access']): RouteClosure => ({
     id: 'way/1',

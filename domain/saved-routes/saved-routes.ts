@@ -5,6 +5,7 @@ import { savedRoutesServerLimits } from '#contract/saved-routes-limits.ts'
 import { closureInWords } from '#domain/closures/closure-state.ts'
 import { addDays } from '#domain/time/days.ts'
 import { berlinDay, instantOfWallTime } from '#domain/time/time.ts'
+import { isWarning, shownHeadline } from '#domain/weather/weather.ts'
 
 /** When a route is checked again: on the evening before the day of its departure. */
 export function eveningBefore(departsAt: Instant): Date {
@@ -61,8 +62,10 @@ function newsOfItem({ poi, alongMetres, onlyAt }: RouteItem): RouteNews[] {
 function newsOfWarning({ warning, ranges }: RouteWarning): RouteNews[] {
   const [range] = ranges
   if (range === undefined) return []
-  const key = `warning ${berlinDay(warning.validFrom)} ${warning.warningLevel} ${warning.warningType}`
-  return [{ key, alongMetres: range.from, words: warning.headline }]
+  // The warning that advance information may become is news again.
+  const kind = isWarning(warning) ? 'warning' : 'advance'
+  const key = `${kind} ${berlinDay(warning.validFrom)} ${warning.warningLevel} ${warning.warningType}`
+  return [{ key, alongMetres: range.from, words: shownHeadline(warning) }]
 }
 
 /** What is closed at another time only is none. */

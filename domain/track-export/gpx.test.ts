@@ -23,14 +23,15 @@ test('a whole document', async () => {
   expect(await written({ name: 'Enduro', description: 'Zwei Fahrten', createdAt }, fixes)).toMatchInlineSnapshot(`
     "<?xml version="1.0" encoding="UTF-8"?>
     <gpx version="1.1" creator="Wegwarte" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:wegwarte="https://wegwarte.example/xmlschemas/position/1">
-    <metadata><name>Enduro</name><desc>Zwei Fahrten</desc><time>2026-03-01T12:00:00.000Z</time></metadata>
+    <metadata><name>Enduro</name><desc>Zwei Fahrten</desc><time>2026-03-01T12:00:00Z</time></metadata>
     <trk><name>Enduro</name>
     <trkseg>
-    <trkpt lat="49.0069000" lon="8.4037000"><ele>115.0</ele><time>2026-03-01T08:00:00.000Z</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>10.00</gpxtpx:speed><gpxtpx:course>90.0</gpxtpx:course></gpxtpx:TrackPointExtension><wegwarte:accuracy>4.5</wegwarte:accuracy></extensions></trkpt>
-    <trkpt lat="49.0069000" lon="8.4037000"><time>2026-03-01T08:00:05.000Z</time><extensions><wegwarte:flag>MOCK</wegwarte:flag></extensions></trkpt>
+    <trkpt lat="49.0069" lon="8.4037"><ele>115</ele><time>2026-03-01T08:00:00Z</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>10</gpxtpx:speed><gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension><wegwarte:accuracy>4.5</wegwarte:accuracy></extensions></trkpt>
+    <trkpt lat="49.0069" lon="8.4037"><time>2026-03-01T08:00:05Z</time><extensions><wegwarte:flag>MOCK</wegwarte:flag></extensions></trkpt>
     </trkseg>
     <trkseg>
-    <trkpt lat="49.0069000" lon="8.4037000"><time>2026-03-01T08:20:00.000Z</time></trkpt>
+    <trkpt lat="49.0069" lon="8.4037"><time>2026-03-01T08:20:00Z</time></trkpt>
+    <trkpt lat="49.0069" lon="8.4037"><time>2026-03-01T08:20:00Z</time></trkpt>
     </trkseg>
     </trk>
     </gpx>
@@ -42,7 +43,32 @@ test('a segment continues across pages, and ends at a gap between pages, too', a
   const pages = [[fix('08:00:00'), fix('08:01:00')], [fix('08:02:00')], [fix('09:00:00')]]
   const document = await written({ name: 'Enduro', description: '', createdAt }, ...pages)
   const segments = document.split('<trkseg>').slice(1)
-  expect(segments.map((segment) => segment.match(/<trkpt /g)?.length)).toEqual([3, 1])
+  expect(segments.map((segment) => segment.match(/<trkpt /g)?.length)).toEqual([3, 2])
+})
+
+test('no segment has a single point, wherever pages and gaps are', async () => {
+  const alone = [fix('06:00:00'), fix('07:00:00')]
+  const document = await written(
+    { name: 'Enduro', description: '', createdAt },
+    alone,
+    [],
+    [fix('08:00:00')],
+    [fix('08:01:00'), fix('09:00:00', { speed: 36 })],
+  )
+  const segments = document.split('<trkseg>').slice(1)
+  expect(segments.map((segment) => [...segment.matchAll(/T(\d\d:\d\d)/g)].map(([, time]) => time))).toEqual([
+    ['06:00', '06:00'],
+    ['07:00', '07:00'],
+    ['08:00', '08:01'],
+    ['09:00', '09:00'],
+  ])
+})
+
+test('a fraction of a second is written where there is one', async () => {
+  const document = await written({ name: '', description: '', createdAt }, [
+    { ...fix('08:00:00'), recordedAt: '2026-03-01T08:00:00.250Z' },
+  ])
+  expect(document).toContain('<time>2026-03-01T08:00:00.25Z</time>')
 })
 
 test.each([
@@ -56,12 +82,12 @@ test.each([
 })
 
 test.each([
-  ['the date line, which the schema allows only once', { longitude: 180 }, 'lon="-180.0000000"'],
-  ['a longitude that rounds to the date line', { longitude: 179.99999999 }, 'lon="-180.0000000"'],
-  ['a number that JavaScript writes with an exponent', { latitude: 1e-7 }, 'lat="0.0000001"'],
-  ['the full circle', { course: 360 }, '<gpxtpx:course>0.0</gpxtpx:course>'],
-  ['a course counted in the other direction', { course: -90 }, '<gpxtpx:course>270.0</gpxtpx:course>'],
-  ['a course that rounds to the full circle', { course: 359.97 }, '<gpxtpx:course>0.0</gpxtpx:course>'],
+  ['the date line, which the schema allows only once', { longitude: 180 }, 'lon="-180"'],
+  ['a longitude that rounds to the date line', { longitude: 179.99999999 }, 'lon="-180"'],
+  ['a number smaller than any tracker measures', { latitude: 1e-7 }, 'lat="0"'],
+  ['the full circle', { course: 360 }, '<gpxtpx:course>0</gpxtpx:course>'],
+  ['a course counted in the other direction', { course: -90 }, '<gpxtpx:course>270</gpxtpx:course>'],
+  ['a course that rounds to the full circle', { course: 359.97 }, '<gpxtpx:course>0</gpxtpx:course>'],
 ])('%s is written as the schema allows it (%o)', async (_name, more, expected) => {
   expect(await written({ name: '', description: '', createdAt }, [fix('08:00:00', more)])).toContain(expected)
 })

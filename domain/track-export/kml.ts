@@ -1,10 +1,12 @@
 import type { GpxPosition, GpxTrack } from './gpx.ts'
-import { writtenStretches } from './stretches.ts'
+import { isBreak } from './breaks.ts'
+import { decimal, degrees, instant } from './numbers.ts'
 import { escaped, withoutUnwritable } from '#domain/files/xml-writing.ts'
 
 /**
- * A track as KML 2.2 with Google's extension for times, piece by piece: one `gx:Track` for each segment without a gap.
- * Times and places alternate: Google Earth reads any order, but only this one is read by all versions of OsmAnd.
+ * A track as KML 2.2 with Google's extension for times, piece by piece. A `gx:Track` names all its times, then all its places,
+ * as the schema has it: there is one for each segment without a gap, and a further one for each page that goes on with it,
+ * from the last fix before.
  * @param pages positions, the oldest first.
  */
 export async function* kmlDocument(
@@ -12,8 +14,20 @@ export async function* kmlDocument(
   pages: AsyncIterable<readonly GpxPosition[]>,
 ): AsyncGenerator<string, void> {
   yield documentOpening(track)
-  const opening = '<gx:Track><altitudeMode>clampToGround</altitudeMode>\n'
-  yield* writtenStretches(pages, { opening, fix, end: '</gx:Track>\n' })
+  let previous: GpxPosition | undefined
+  for await (const page of pages) {
+    let written = ''
+    let fixes: GpxPosition[] = []
+    for (const position of page) {
+      if (previous !== undefined && isBreak(previous, position)) {
+        written += trackOf(fixes)
+        fixes = []
+      } else if (previous !== undefined && fixes.length === 0) fixes.push(previous)
+      fixes.push(position)
+      previous = position
+    }
+    yield written + trackOf(fixes)
+  }
   yield '</gx:MultiTrack></Placemark>\n</Document>\n</kml>\n'
 }
 
@@ -27,10 +41,17 @@ function documentOpening({ name, description }: GpxTrack): string {
 `
 }
 
+function trackOf(fixes: readonly GpxPosition[]): string {
+  if (fixes.length === 0) return ''
+  const times = fixes.map(({ recordedAt }) => `<when>${instant(recordedAt)}</when>\n`)
+  const opening = '<gx:Track><altitudeMode>clampToGround</altitudeMode>\n'
+  return `${opening}${times.join('')}${fixes.map(coordinates).join('')}</gx:Track>\n`
+}
+
 /** Longitude comes first. An unknown altitude is left out: 0 would mean sea level. */
-function fix({ latitude, longitude, altitude, recordedAt }: GpxPosition): string {
-  const place = [longitude.toFixed(7), latitude.toFixed(7), ...(altitude === undefined ? [] : [altitude.toFixed(1)])]
-  return `<when>${new Date(recordedAt).toISOString()}</when><gx:coord>${place.join(' ')}</gx:coord>\n`
+function coordinates({ latitude, longitude, altitude }: GpxPosition): string {
+  const place = [degrees(longitude), degrees(latitude), ...(altitude === undefined ? [] : [decimal(altitude, 1)])]
+  return `<gx:coord>${place.join(' ')}</gx:coord>\n`
 }
 
 function text(value: string): string {

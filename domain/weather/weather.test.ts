@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dataStatus, nowAndLater, regionNameOf, shownRegion, warningAttribution } from './weather.ts'
+import { dataStatus, nowAndLater, regionNameOf, shownHeadline, shownRegion, warningAttribution } from './weather.ts'
 
 test('a warning that begins in four hours is not in force now', () => {
   const begins = (hour: number) => ({ validFrom: `2026-11-21T${hour}:00:00.000Z` })
@@ -7,7 +7,25 @@ test('a warning that begins in four hours is not in force now', () => {
   expect(nowAndLater([begins(18), begins(13), begins(14)], now)).toEqual({
     now: [begins(13), begins(14)],
     later: [begins(18)],
+    advance: [],
   })
+})
+
+test('advance information is no warning, neither now nor later', () => {
+  const advance = { validFrom: '2026-11-21T13:00:00.000Z', advance: true }
+  expect(nowAndLater([advance], new Date('2026-11-21T14:00:00.000Z'))).toEqual({
+    now: [],
+    later: [],
+    advance: [advance],
+  })
+})
+
+test.each([
+  [{ headline: 'UNWETTER vor STURM', advance: true }, 'Vorabinformation: UNWETTER vor STURM'],
+  [{ headline: 'VORABINFORMATION UNWETTER vor STURM', advance: true }, 'VORABINFORMATION UNWETTER vor STURM'],
+  [{ headline: 'Amtliche WARNUNG vor STURM' }, 'Amtliche WARNUNG vor STURM'],
+])('the headline of %j is "%s"', (warning, headline) => {
+  expect(shownHeadline(warning)).toBe(headline)
 })
 
 test.each([

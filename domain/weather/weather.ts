@@ -39,13 +39,32 @@ export function warningAttribution(attribution: string, status: DataStatus): str
 export const weatherService = 'Quelle: Deutscher Wetterdienst'
 const basedOnWeatherService = 'Auf Basis von Warnungen des Deutschen Wetterdienstes'
 
-/** The warnings that are in force and those that begin later, each in their order. */
-export function nowAndLater<W extends { validFrom: Instant }>(
+/** What tells a warning from advance information. */
+interface MaybeAdvance {
+  advance?: boolean | undefined
+}
+
+/** The warnings that are in force, those that begin later, and the advance information, each in their order. */
+export function nowAndLater<W extends { validFrom: Instant } & MaybeAdvance>(
   warnings: readonly W[],
   now: Date,
-): { now: W[]; later: W[] } {
+): { now: W[]; later: W[]; advance: W[] } {
   const begins = (warning: W) => Date.parse(warning.validFrom) > now.getTime()
-  return { now: warnings.filter((warning) => !begins(warning)), later: warnings.filter(begins) }
+  const real = warnings.filter(isWarning)
+  return {
+    now: real.filter((warning) => !begins(warning)),
+    later: real.filter(begins),
+    advance: warnings.filter((warning) => !isWarning(warning)),
+  }
+}
+
+export function isWarning({ advance }: MaybeAdvance): boolean {
+  return advance !== true
+}
+
+/** The headline of a warning; one of advance information says that it is. */
+export function shownHeadline({ headline, ...warning }: { headline: string } & MaybeAdvance): string {
+  return isWarning(warning) || /vorabinformation/i.test(headline) ? headline : `Vorabinformation: ${headline}`
 }
 
 /** The name occurs with a typing mistake too, "polygonial". */

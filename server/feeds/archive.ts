@@ -1,10 +1,11 @@
-import { isUtf8 } from 'node:buffer'
 import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
+import { textOf } from '#domain/files/text-encoding.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 
-/** An XML document that is unpacked when it is requested; null if it cannot be unpacked, or is not UTF-8. */
+/** An XML document that is unpacked when it is requested; null if it cannot be unpacked. */
 export type XmlDocument = () => string | null
 
 /**
@@ -24,7 +25,8 @@ export function xmlDocumentsIn(file: FeedFile): { documents: XmlDocument[] } | {
   const entries = entriesOf(bytes)
   if (entries === null) return { failure: `${name} ist abgeschnitten oder kein lesbares Zip-Archiv` }
   if (isTooLarge(entries)) return { failure: `${name} wäre entpackt zu groß` }
-  const names = new Set(entries.map((entry) => entry.name).filter((entry) => /\.xml$/i.test(entry)))
+  const isDocument = (entry: string) => /\.xml$/i.test(entry) && !isFileManagerTrace(entry)
+  const names = new Set(entries.map((entry) => entry.name).filter(isDocument))
   if (names.size === 0 && entries.length > 0) return { failure: `${name} enthält keine XML-Datei` }
   return { documents: [...names].map((entry) => () => unpack(bytes, entry)) }
 }
@@ -61,13 +63,8 @@ function isTooLarge(entries: readonly UnzipFileInfo[]): boolean {
 function unpack(bytes: Uint8Array, name: string): string | null {
   try {
     const unpacked = unzipSync(bytes, { filter: (entry) => entry.name === name })[name]
-    return unpacked === undefined || !isUtf8(unpacked) ? null : textOf(unpacked)
+    return unpacked === undefined ? null : textOf(unpacked)
   } catch {
     return null
   }
-}
-
-/** Without the byte order mark at the beginning of some files. */
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
 }

@@ -45,16 +45,16 @@ export function readItem(candidate: unknown): Item | null {
   return parsed.success ? parsed.data : null
 }
 
-/** What an item is shown as, or why it is not shown. */
-export function recordOf(item: Item): { record: PoiRecord; swapped: boolean } | { reason: DropReason } {
+/** What an item is shown as, `inWords` where times of it could not be read, or why it is not shown. */
+export function recordOf(
+  item: Item,
+): { record: PoiRecord; swapped: boolean; inWords: boolean } | { reason: DropReason } {
   const times = timesOf(item)
   const poiType = typeOf(item, times)
   if (typeof poiType === 'object') return poiType
   const line = lineIn(item)
   const place = placeIn(item) ?? line[0]
   if (place === undefined) return { reason: 'withoutPlace' }
-  // Without a known beginning there is nothing to wait for but the next answer.
-  if (item.future && times.start === null) return { reason: 'notYet' }
   const { swapped, ...shown } = place
   const record: PoiRecord = {
     sourceId: item.identifier.trim(),
@@ -67,17 +67,18 @@ export function recordOf(item: Item): { record: PoiRecord; swapped: boolean } | 
     direction: (isDetailed(line) ? courseAt(line, place) : null) ?? directionOf(line),
     line: isDetailed(line) ? roadLineText(line, place) : null,
     note: noteFor(item, times),
-    // An item that the operator lists as begun is shown, whatever its texts say about the time.
+    // An item that the operator lists as begun is shown, whatever its texts say about the time. So is one that is announced
+    // for nobody knows when: with its words, because it cannot wait for a beginning.
     startsAt: item.future ? times.start : null,
     expiresAt: times.end,
   }
-  return { record, swapped }
+  return { record, swapped, inWords: times.unread.length > 0 }
 }
 
 /** The field for the beginning is more exact than the text, but missing from half of the items. */
-function timesOf({ startTimestamp, description }: Item): Times {
-  const { start, end } = timesIn(description)
-  return { start: instantOf(startTimestamp) ?? start, end }
+function timesOf({ startTimestamp, description }: Item) {
+  const { start, ...others } = timesIn(description)
+  return { start: instantOf(startTimestamp) ?? start, ...others }
 }
 
 /** With "Z" or an offset, which old items wrote without its colon. */
@@ -162,10 +163,12 @@ const headings = new Map([
   ['CLOSURE_ENTRY_EXIT', 'Ein- oder Ausfahrt gesperrt'],
 ])
 
-function noteFor(item: Item, times: Times): string | null {
+function noteFor(item: Item, { start, end, unread }: Times & { unread: readonly string[] }): string | null {
   const section = item.title?.split('|').slice(1).join('|')
   const direction = item.subtitle?.replace('->', '→')
   const delay = /^\d{1,4}$/.test(item.delayTimeValue ?? '') ? `Zeitverlust ${item.delayTimeValue} Minuten` : null
-  const span = spanText(times.start, times.end)
-  return noteOf(headings.get(item.display_type ?? ''), section, direction, delay, hoursTextIn(item.description), span)
+  const announced = item.future && start === null ? 'angekündigt' : null
+  const hours = hoursTextIn(item.description)
+  const heading = headings.get(item.display_type ?? '')
+  return noteOf(heading, announced, section, direction, delay, hours, spanText(start, end), ...unread)
 }

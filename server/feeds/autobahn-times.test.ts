@@ -10,6 +10,12 @@ describe('the times of a text', () => {
     { text: 'Ende: 04.10.26 um 05:00 Uhr', start: null, end: '2026-10-04T03:00' },
     { text: 'Ende: 04.12.2026 um 5:00 Uhr', start: null, end: '2026-12-04T04:00' },
     { text: '(Ende der Gesamtmaßnahme: 29.09.27)', ...none },
+    // As the operator wrote them before, and still does in some items.
+    { text: 'Beginn: 13.11.2026 00:00', start: '2026-11-12T23:00', end: null },
+    { text: 'Ende: 22.12.2026 23:59', start: null, end: '2026-12-22T22:59' },
+    { text: 'Beginn: 13.11.2026, 00:00 Uhr', start: '2026-11-12T23:00', end: null },
+    { text: 'Beginn: 13.11.26', start: '2026-11-12T23:00', end: null },
+    { text: 'Ende: 22.12.2026', start: null, end: '2026-12-22T23:00' },
     {
       text: ['Beginn: 28.09.26 um 00:00 Uhr', 'Ende: 04.10.26 um 05:00 Uhr', '(Ende der Gesamtmaßnahme: 29.09.27)'],
       start: '2026-09-27T22:00',
@@ -54,7 +60,23 @@ describe('the times of a text', () => {
     { text: 'Ende: 00.10.26 um 05:00 Uhr', ...none },
   ])('$text', ({ text, start, end }) => {
     const full = (minute: string | null) => (minute === null ? null : `${minute}:00.000Z`)
-    expect(timesIn([text].flat())).toEqual({ start: full(start), end: full(end) })
+    expect(timesIn([text].flat())).toMatchObject({ start: full(start), end: full(end) })
+  })
+
+  test.each<{ line: string; isUnread: boolean }>([
+    { line: 'Ende: 31.02.26 um 05:00 Uhr', isUnread: true },
+    { line: 'Beginn: nach Ostern', isUnread: true },
+    { line: 'Sperrung ab 13.11. abends', isUnread: true },
+    { line: 'Bauphase 2 ab dem 12.10.2026', isUnread: true },
+    { line: 'voraussichtlich bis 2026-12-22', isUnread: true },
+    { line: 'Beginn: 13.11.2026 00:00', isUnread: false },
+    { line: '06.10.26 15:30 bis zum 07.10.26 05:00 Uhr.', isUnread: false },
+    { line: 'Unfall, seit 03.10.2026, 02:13', isUnread: false },
+    { line: '(Ende der Gesamtmaßnahme: 29.09.27)', isUnread: false },
+    { line: 'A81, zwischen 1.4 km hinter AS Ehningen und 2.7 km vor AS Böblingen', isUnread: false },
+    { line: 'Zeitraum dieser Bauphase:', isUnread: false },
+  ])('in "$line" are unread: $isUnread', ({ line, isUnread }) => {
+    expect(timesIn(['', line]).unread).toEqual(isUnread ? [line] : [])
   })
 
   test('are instants or null, whatever the text is', () => {
@@ -73,7 +95,8 @@ describe('the times of a text', () => {
     const text = fc.array(fc.oneof(piece, time, fc.string())).map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.array(text), (lines) => {
-        for (const instant of Object.values(timesIn(lines))) {
+        const { start, end } = timesIn(lines)
+        for (const instant of [start, end]) {
           if (instant !== null) expect(new Date(instant).toISOString()).toBe(instant)
         }
       }),

@@ -11,10 +11,11 @@ export interface Times {
 /**
  * Reads the German times in the motorway operator's texts, which have no field for the end (feeds, section 3). Times are
  * German local times, except after "seit", which is in UTC. Of several windows the first one's beginning and the last one's
- * end count.
+ * end count. `unread`: the lines that speak of a time that cannot be read.
  */
-export function timesIn(description: readonly string[]): Times {
-  const found = description.flatMap((line) => spansIn(line))
+export function timesIn(description: readonly string[]): Times & { unread: string[] } {
+  const lines = description.map(spansIn)
+  const found = lines.flatMap(({ spans }) => spans)
   return {
     start: found.flatMap(({ start }) => start ?? []).toSorted()[0] ?? null,
     end:
@@ -22,29 +23,42 @@ export function timesIn(description: readonly string[]): Times {
         .flatMap(({ end }) => end ?? [])
         .toSorted()
         .at(-1) ?? null,
+    unread: description.filter((_line, index) => timeWords.test(lines[index]?.rest ?? '')),
   }
 }
 
 const date = String.raw`(\d{1,2}\.\d{1,2}\.(?:20)?\d\d)`
 const clock = String.raw`(\d{1,2}:\d\d)`
+/** Between a day and its time: "13.11.26 um 00:00", "13.11.2026 00:00", "13.11.2026, 00:00". */
+const at = String.raw`,?\s+(?:um\s+)?`
+const noTime = String.raw`(?![\d.]|${at}\d)`
+
+/** What is left of a line that speaks of a time. "Ende der Gesamtmaßnahme" is about something else. */
+const timeWords =
+  /\b(?:Beginn|Ende)\s*:|(?<!Ende der Gesamtmaßnahme:\s*)\b(?:\d{1,2}\.\d{1,2}\.(?!\d*\.)|20\d\d-\d\d-\d\d)/i
 
 interface Form {
   pattern: RegExp
   times(...found: string[]): Times
 }
 
-/**
- * Each form is read separately and removed from the text for the next ones. "Ende der Gesamtmaßnahme" is about something
- * else.
- */
+/** Each form is read separately and removed from the text for the next ones. */
 const forms: readonly Form[] = [
   {
-    pattern: new RegExp(String.raw`Beginn:\s*${date}\s+um\s+${clock}`, 'gi'),
+    pattern: new RegExp(String.raw`Beginn:\s*${date}${at}${clock}`, 'gi'),
     times: (day, time) => ({ start: berlin(day, time), end: null }),
   },
   {
-    pattern: new RegExp(String.raw`Ende:\s*${date}\s+um\s+${clock}`, 'gi'),
+    pattern: new RegExp(String.raw`Ende:\s*${date}${at}${clock}`, 'gi'),
     times: (day, time) => ({ start: null, end: berlin(day, time) }),
+  },
+  {
+    pattern: new RegExp(String.raw`Beginn:\s*${date}${noTime}`, 'gi'),
+    times: (day) => ({ start: berlin(day, '00:00'), end: null }),
+  },
+  {
+    pattern: new RegExp(String.raw`Ende:\s*${date}${noTime}`, 'gi'),
+    times: (day) => ({ start: null, end: berlin(day, '24:00') }),
   },
   {
     pattern: new RegExp(
@@ -63,16 +77,18 @@ const forms: readonly Form[] = [
   },
 ]
 
-function spansIn(line: string): Times[] {
+function spansIn(line: string): { spans: Times[]; rest: string } {
   const spans: Times[] = []
   let rest = line
   for (const { pattern, times } of forms) {
-    rest = rest.replace(pattern, (_whole: string, ...found: unknown[]) => {
-      spans.push(times(...found.filter((group) => typeof group === 'string')))
+    rest = rest.replace(pattern, (whole: string, ...found: unknown[]) => {
+      const span = times(...found.filter((group) => typeof group === 'string').slice(0, -1))
+      if (span.start === null && span.end === null) return whole
+      spans.push(span)
       return ';'
     })
   }
-  return spans
+  return { spans, rest }
 }
 
 /** "von 22:00 bis 05:00 Uhr" ends on the next day. */

@@ -183,7 +183,6 @@ describe('an item', () => {
     { more: { display_type: 'WEIGHT_LIMIT_35' }, dropped: { heavyVehicles: 1 } },
     { more: { display_type: 'PARKING' }, dropped: { withoutType: 1 } },
     { more: { display_type: undefined }, dropped: { withoutType: 1 } },
-    { more: { future: true }, dropped: { notYet: 1 } },
     { more: { coordinate: undefined }, dropped: { withoutPlace: 1 } },
     { more: { coordinate: { lat: 480, long: 8 } }, dropped: { withoutPlace: 1 } },
     { more: { coordinate: { lat: 'Pforzheim', long: '8' } }, dropped: { withoutPlace: 1 } },
@@ -236,7 +235,84 @@ describe('an item', () => {
     expect(await recordOf(more)).toMatchObject({ startsAt: null, expiresAt: full(expiresAt) })
     const waiting = { startsAt: full(startsAt), expiresAt: full(expiresAt) }
     const announced = (await readLists({ warning: [itemOf({ ...more, future: true })] })).records
-    expect(announced).toMatchObject(startsAt === null ? [] : [waiting])
+    expect(announced).toMatchObject([waiting])
+  })
+
+  test.each<{
+    what: string
+    more: object
+    startsAt: string | null
+    expiresAt: string | null
+    note: string
+    inWords: number
+  }>([
+    {
+      what: 'in the form without "um"',
+      more: {
+        coordinate: { lat: '49.010000', long: '8.420000' },
+        description: ['Beginn: 13.11.2026 00:00', 'Ende: 22.12.2026 23:59', '', 'Vollsperrung'],
+        subtitle: 'Frankfurt Richtung Basel',
+        startTimestamp: '2026-11-13T00:00:00.000+0100',
+      },
+      startsAt: null,
+      expiresAt: '2026-12-22T22:59:00.000Z',
+      note: 'Fahrbahn gesperrt · Frankfurt Richtung Basel · 13.11.2026, 00:00 bis 22.12.2026, 23:59 Uhr',
+      inWords: 0,
+    },
+    {
+      what: 'announced in that form',
+      more: { future: true, description: ['Beginn: 01.12.2026 20:00', 'Ende: 02.12.2026 05:00'] },
+      startsAt: '2026-12-01T19:00:00.000Z',
+      expiresAt: '2026-12-02T04:00:00.000Z',
+      note: 'Fahrbahn gesperrt · Basel → Frankfurt · 01.12.2026, 20:00 bis 02.12.2026, 05:00 Uhr',
+      inWords: 0,
+    },
+    {
+      what: 'in the form with "um"',
+      more: { future: true, description: ['Beginn: 01.12.2026 um 20:00 Uhr', 'Ende: 02.12.2026 um 05:00 Uhr'] },
+      startsAt: '2026-12-01T19:00:00.000Z',
+      expiresAt: '2026-12-02T04:00:00.000Z',
+      note: 'Fahrbahn gesperrt · Basel → Frankfurt · 01.12.2026, 20:00 bis 02.12.2026, 05:00 Uhr',
+      inWords: 0,
+    },
+    {
+      what: 'without an end',
+      more: { description: ['Beginn: 01.12.2026 20:00'] },
+      startsAt: null,
+      expiresAt: null,
+      note: 'Fahrbahn gesperrt · Basel → Frankfurt · seit 01.12.2026, 20:00 Uhr',
+      inWords: 0,
+    },
+    {
+      what: 'with an end that nobody can read',
+      more: { description: ['Beginn: 01.12.2026 20:00', 'Ende: nach Frostende'] },
+      startsAt: null,
+      expiresAt: null,
+      note: 'Fahrbahn gesperrt · Basel → Frankfurt · seit 01.12.2026, 20:00 Uhr · Ende: nach Frostende',
+      inWords: 1,
+    },
+    {
+      what: 'announced with a beginning that nobody can read',
+      more: { future: true, description: ['Beginn: Mitte Dezember', 'Vollsperrung'] },
+      startsAt: null,
+      expiresAt: null,
+      note: 'Fahrbahn gesperrt · angekündigt · Basel → Frankfurt · Beginn: Mitte Dezember',
+      inWords: 1,
+    },
+    {
+      what: 'announced without a word about when',
+      more: { future: true },
+      startsAt: null,
+      expiresAt: null,
+      note: 'Fahrbahn gesperrt · angekündigt · Basel → Frankfurt',
+      inWords: 0,
+    },
+  ])('of a closure $what is shown', async ({ more, startsAt, expiresAt, note, inWords }) => {
+    const closure = { display_type: 'CLOSURE', title: 'A5', subtitle: ' Basel -> Frankfurt', ...more }
+    const reading = await readLists({ closure: [itemOf(closure)] })
+    expect(reading).toMatchObject({ read: 1, dropped: {} })
+    expect(reading.apart?.inWords ?? 0).toBe(inWords)
+    expect(reading.records).toMatchObject([{ startsAt, expiresAt, note }])
   })
 })
 

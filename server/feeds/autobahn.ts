@@ -79,17 +79,28 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<PoiRecord>>
 
   const records: PoiRecord[] = []
   let swapped = 0
+  let inWords = 0
   for (const chunk of inChunks([...items.values()], 500)) {
     for (const item of chunk) {
       const found = recordOf(item)
-      if ('reason' in found) tally.drop(found.reason)
-      else records.push(found.record)
-      if ('swapped' in found && found.swapped) swapped += 1
+      if ('reason' in found) {
+        tally.drop(found.reason)
+        continue
+      }
+      records.push(found.record)
+      if (found.swapped) swapped += 1
+      if (found.inWords) inWords += 1
     }
     await nextTurn()
   }
   const unreadable = tally.dropped.unreadable ?? 0
-  return { records, read: items.size + unreadable, dropped: tally.dropped, swapped }
+  return {
+    records,
+    read: items.size + unreadable,
+    dropped: tally.dropped,
+    swapped,
+    ...(inWords > 0 && { apart: { inWords } }),
+  }
 }
 
 const items = z.array(z.unknown())

@@ -28,6 +28,7 @@ const info = z.object({
   language: optionalText,
   event: text.check(z.refine((name) => name !== '')),
   responseType: z._default(z.array(text), []),
+  urgency: optionalText,
   severity: optionalText,
   headline: optionalText,
   description: optionalText,

@@ -21,6 +21,13 @@ describe('an archive that is none', () => {
     expect(await readBytes(zipSync({}))).toEqual({ records: [], read: 0, dropped: {}, swapped: 0 })
   })
 
+  test('is read without what a Mac adds to it', async () => {
+    const attributes = Uint8Array.from([0, 5, 22, 7, 120, 120])
+    const packed = { '__MACOSX/._0.xml': attributes, '0.xml': strToU8(alertOf()) }
+    expect(await readBytes(zipSync(packed))).toMatchObject({ read: 1, records: [{}], dropped: {} })
+    expect(await failureOf(zipSync({ '__MACOSX/._0.xml': attributes }))).toBe('warnungen.zip enthält keine XML-Datei')
+  })
+
   test('loses one broken warning of several, and says so', async () => {
     const broken = alertOf().slice(0, -20)
     expect(await readDocuments(broken, alertOf())).toMatchObject({ read: 2, records: [{}], dropped: { unreadable: 1 } })

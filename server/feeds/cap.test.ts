@@ -219,6 +219,33 @@ describe('what a warning says', () => {
   })
 })
 
+describe('advance information', () => {
+  const event = 'VORABINFORMATION SCHWERES GEWITTER'
+
+  test('is known by its urgency, not by its words, and counted apart', async () => {
+    const words = { event, severity: 'Severe' }
+    const reading = await readDocuments(
+      alertOf({ ...words, identifier: '1', urgency: 'Future' }),
+      alertOf({ ...words, identifier: '2' }),
+      alertOf({ identifier: '3', urgency: 'Future' }),
+    )
+    expect(reading).toMatchObject({ read: 3, dropped: {}, apart: { advance: 2 } })
+    expect('records' in reading && reading.records.map(({ id, level, advance }) => [id, level, advance])).toEqual([
+      [`1/advance/${event}`, 3, true],
+      [`2/${event}`, 3, undefined],
+      ['3/advance/STARKREGEN', 2, true],
+    ])
+  })
+
+  test('does not swallow the warning of the same event that comes with it', async () => {
+    const records = await recordsOf(alertOf({}, infoOf({ urgency: 'Future', severity: 'Extreme' }) + infoOf({})))
+    expect(records.map(({ level, advance }) => [level, advance])).toEqual([
+      [4, true],
+      [2, undefined],
+    ])
+  })
+})
+
 describe('outlines', () => {
   const ringsOf = async (areas: string) =>
     (await recordsOf(alertOf({ areas })))[0]?.area.coordinates.map((polygon) => polygon.map((ring) => ring.length)) ??

@@ -53,11 +53,13 @@ async function read(files: readonly FeedFile[]): Promise<FeedReading<WarningReco
     else warnings.push(...reading.warnings)
     await nextTurn()
   }
+  const advance = warnings.filter(({ record }) => record.advance === true).length
   return {
     records: warnings.map(({ record }) => record),
     read: alerts.size + (tally.dropped.unreadable ?? 0),
     dropped: tally.dropped,
     swapped: warnings.filter(({ swapped }) => swapped).length,
+    ...(advance > 0 && { apart: { advance } }),
   }
 }
 
@@ -66,7 +68,7 @@ async function readInto(alerts: Map<string, CapAlert>, documents: readonly XmlDo
   const problems: string[] = []
   for (const document of documents) {
     const text = document()
-    const alert = text === null ? { unreadable: 'beschädigt oder nicht in UTF-8 kodiert' } : readAlert(text)
+    const alert = text === null ? { unreadable: 'beschädigt' } : readAlert(text)
     if ('unreadable' in alert) problems.push(alert.unreadable)
     else alerts.set(alert.identifier, alert)
     await nextTurn()
@@ -105,8 +107,9 @@ function warningsOf(
   if (german.some(isTest)) return { reason: 'test' }
   const inForce = german.filter(({ responseType }) => !responseType.includes('AllClear'))
   if (inForce.length === 0) return { reason: 'cancelled' }
-  const events = Map.groupBy(inForce, ({ event }) => event)
-  const warnings = [...events.values()].flatMap((infos) => warningOf(alert, infos) ?? [])
+  // An id of its own: a version of the product that knew no advance information has stored it as a warning.
+  const events = Map.groupBy(inForce, (info) => `${isAdvance(info) ? 'advance/' : ''}${info.event}`)
+  const warnings = [...events].flatMap(([name, infos]) => warningOf(alert, name, infos) ?? [])
   return warnings.length === 0 ? { reason: 'withoutPlace' } : { warnings }
 }
 
@@ -118,6 +121,11 @@ function isTest({ eventCode }: CapInfo): boolean {
   )
 }
 
+/** "Vorabinformation": the weather service says early what it may warn of (feeds, section 2b). It has a level all the same. */
+function isAdvance({ urgency }: CapInfo): boolean {
+  return urgency === 'Future'
+}
+
 const levels = new Map<string, WarningLevel>([
   ['Minor', 1],
   ['Moderate', 2],
@@ -126,13 +134,13 @@ const levels = new Map<string, WarningLevel>([
 ])
 
 /** One event of an alert, whose areas may come in several parts; null without an outline. */
-function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
+function warningOf(alert: CapAlert, name: string, infos: readonly CapInfo[]): Warning | null {
   const [info] = infos.toSorted((a, b) => levelOf(b) - levelOf(a))
   const areas = infos.flatMap(({ area }) => area)
   const outline = outlineOf(areas)
   if (info === undefined || outline === null) return null
   const record: WarningRecord = {
-    id: `${alert.identifier}/${info.event}`,
+    id: `${alert.identifier}/${name}`,
     warningType: info.event,
     headline: info.headline || info.event,
     description: info.description,
@@ -145,6 +153,7 @@ function warningOf(alert: CapAlert, infos: readonly CapInfo[]): Warning | null {
     sentAt: alert.sent,
     attribution: [attribution, ...licencesOf(info)].join('; '),
     ...heightsOf(areas),
+    ...(isAdvance(info) && { advance: true }),
   }
   return { record, swapped: outline.swapped }
 }

@@ -42,6 +42,8 @@ export interface WarningRecord {
   /** Holds only above, and only below this height, metres above sea level; null: no limit. */
   aboveMetres: number | null
   belowMetres: number | null
+  /** Whether it is advance information, of which nothing is in force; absent: it is a warning. */
+  advance?: boolean
 }
 
 /** A road that is closed for motorcycles, always or at times. `id` occurs once in a reading. */
@@ -75,6 +77,13 @@ export const dropReasons = {
   expired: 'abgelaufen',
 } as const
 export type DropReason = keyof typeof dropReasons
+
+/** Why an entry is shown, and not like the others. */
+export const apartReasons = {
+  inWords: 'mit unlesbaren Zeiten im Wortlaut',
+  advance: 'als Vorabinformation',
+} as const
+type ApartReason = keyof typeof apartReasons
 export type Dropped = Partial<Record<DropReason, number>>
 
 export type FeedReading<Entry> =
@@ -85,6 +94,8 @@ export type FeedReading<Entry> =
       dropped: Dropped
       /** How many had latitude and longitude swapped. */
       swapped: number
+      /** How many are shown in a way of their own; absent: none. */
+      apart?: Partial<Record<ApartReason, number>>
     }
   /** These files cannot be used: the reason, as a German sentence without its full stop. */
   | { failure: string }

@@ -118,12 +118,162 @@ describe('relations', () => {
     expect(await recordsOf(elements)).toMatchObject([{ sourceId: 'node/1', speed: 50, direction }])
   })
 
-  test('a device monitored in two directions by two relations has none, and both kinds', async () => {
-    const there = relation([member('from', 2), member('device', 1)], { enforcement: 'maxspeed' }, 100)
-    const back = relation([member('from', 3), member('device', 1)], { enforcement: 'traffic_signals' }, 101)
-    expect(await recordsOf([device, south, north, there, back])).toMatchObject([
-      { sourceId: 'node/1', poiType: 'SpeedAndRedLightControl', direction: null },
-    ])
+  describe('of one device', () => {
+    const from = { south: member('from', 2), north: member('from', 3), east: member('from', 4) }
+    const rule = (start: object | null, tags: Record<string, string>, id: number) =>
+      relation([member('device', 1), ...(start === null ? [] : [start])], { enforcement: 'maxspeed', ...tags }, id)
+    const bare = node(1, 49, 8.4, { highway: 'speed_camera' })
+    const shownOf = async (elements: readonly object[]) => {
+      const records = await recordsOf([...elements])
+      return records
+        .map(({ sourceId, poiType, speed, direction }) => `${sourceId} ${poiType} ${speed} ${direction}`)
+        .toSorted()
+    }
+
+    test.each<{ what: string; device?: object; relations: object[]; shown: string[] }>([
+      {
+        what: 'two limits for two directions',
+        relations: [rule(from.south, { maxspeed: '70' }, 9), rule(from.north, { maxspeed: '50' }, 10)],
+        shown: ['node/1 SpeedControl 70 0', 'node/1/relation/10 SpeedControl 50 180'],
+      },
+      {
+        what: 'one limit for two directions',
+        relations: [rule(from.south, { maxspeed: '70' }, 9), rule(from.north, { maxspeed: '70' }, 10)],
+        shown: ['node/1 SpeedControl 70 0', 'node/1/relation/10 SpeedControl 70 180'],
+      },
+      {
+        what: 'speed there and lights back',
+        device,
+        relations: [rule(from.south, {}, 100), rule(from.north, { enforcement: 'traffic_signals' }, 101)],
+        shown: ['node/1 SpeedControl 50 0', 'node/1/relation/101 RedLightControl 50 180'],
+      },
+      {
+        what: 'speed and lights in one direction',
+        relations: [rule(from.south, { maxspeed: '50' }, 9), rule(from.south, { enforcement: 'traffic_signals' }, 10)],
+        shown: ['node/1 SpeedAndRedLightControl 50 0'],
+      },
+      {
+        what: 'two limits for one direction: the lower one',
+        relations: [rule(from.south, { maxspeed: '70' }, 9), rule(from.south, { maxspeed: '50' }, 10)],
+        shown: ['node/1 SpeedControl 50 0'],
+      },
+      {
+        what: 'three roads of a junction',
+        relations: [
+          rule(from.south, { maxspeed: '70' }, 9),
+          rule(from.north, { maxspeed: '60' }, 10),
+          rule(from.east, { maxspeed: '50' }, 11),
+        ],
+        shown: [
+          'node/1 SpeedControl 70 0',
+          'node/1/relation/10 SpeedControl 60 180',
+          'node/1/relation/11 SpeedControl 50 270',
+        ],
+      },
+      {
+        what: 'a relation without a direction, which is about all of them',
+        relations: [
+          rule(from.south, {}, 9),
+          rule(from.north, { maxspeed: '50' }, 10),
+          rule(null, { maxspeed: '70' }, 11),
+        ],
+        shown: ['node/1 SpeedControl 70 0', 'node/1/relation/10 SpeedControl 50 180'],
+      },
+      {
+        what: 'a toll there and speed back',
+        relations: [rule(from.south, { enforcement: 'toll' }, 9), rule(from.north, { maxspeed: '50' }, 10)],
+        shown: ['node/1 SpeedControl 50 180'],
+      },
+    ])(
+      '$what is shown as it is, in whatever order the answer comes',
+      async ({ device: own = bare, relations, shown }) => {
+        const elements = [own, south, north, east, ...relations]
+        expect(await shownOf(elements)).toEqual(shown)
+        expect(await shownOf(elements.toReversed())).toEqual(shown)
+        expect(await shownOf([...elements.slice(-2), ...elements.slice(0, -2)])).toEqual(shown)
+      },
+    )
+
+    test.each<{ what: string; tags: Record<string, string>; ways?: number[][]; shown: string[] }>([
+      {
+        what: 'each way of its road',
+        tags: { 'maxspeed:forward': '70', 'maxspeed:backward': '50' },
+        ways: [[2, 1, 3]],
+        shown: ['node/1 SpeedControl 70 0', 'node/1/backward SpeedControl 50 180'],
+      },
+      {
+        what: 'one way and both',
+        tags: { maxspeed: '70', 'maxspeed:backward': '50' },
+        ways: [[3, 1, 2]],
+        shown: ['node/1 SpeedControl 70 180', 'node/1/backward SpeedControl 50 0'],
+      },
+      {
+        what: 'one way alone',
+        tags: { 'maxspeed:backward': '50' },
+        ways: [[2, 1, 3]],
+        shown: ['node/1 SpeedControl 50 180'],
+      },
+      {
+        what: 'the same both ways',
+        tags: { 'maxspeed:forward': '50', 'maxspeed:backward': '50' },
+        ways: [[2, 1, 3]],
+        shown: ['node/1 SpeedControl 50 null'],
+      },
+      {
+        what: 'each way of a road that is mapped in two pieces',
+        tags: { 'maxspeed:forward': '70', 'maxspeed:backward': '50' },
+        ways: [
+          [2, 1],
+          [1, 3],
+        ],
+        shown: ['node/1 SpeedControl 70 0', 'node/1/backward SpeedControl 50 180'],
+      },
+      {
+        what: 'each way of two roads that lead against each other',
+        tags: { 'maxspeed:forward': '70', 'maxspeed:backward': '50' },
+        ways: [
+          [2, 1],
+          [3, 1],
+        ],
+        shown: ['node/1 SpeedControl 50 null'],
+      },
+      {
+        what: 'each way of a road that did not come',
+        tags: { 'maxspeed:forward': '70', 'maxspeed:backward': '50' },
+        shown: ['node/1 SpeedControl 50 null'],
+      },
+    ])('a limit on itself for $what', async ({ tags, ways = [], shown }) => {
+      const places = [south, north].map(({ id, lat, lon }) => [id, { lat, lon }] as const)
+      const at = new Map([...places, [1, { lat: 49, lon: 8.4 }] as const])
+      const roads = ways.map((corners, index) => ({
+        type: 'way',
+        id: index + 1,
+        tags: { highway: 'primary' },
+        geometry: corners.map((corner) => at.get(corner)),
+      }))
+      const own = node(1, 49, 8.4, { highway: 'speed_camera', ...tags })
+      expect(await shownOf([own, ...roads])).toEqual(shown)
+      expect(await shownOf([...roads, own])).toEqual(shown)
+    })
+
+    test('a limit for each way whose road is unknown is said in words', async () => {
+      const tags = { highway: 'speed_camera', 'maxspeed:forward': '70', 'maxspeed:backward': '50' }
+      expect(await recordsOf([node(1, 49, 8.4, tags)])).toMatchObject([
+        { speed: 50, direction: null, note: 'Je nach Fahrtrichtung 70 oder 50 km/h' },
+      ])
+    })
+
+    test('relations without limits take the device’s own for their way', async () => {
+      const own = node(1, 49, 8.4, { highway: 'speed_camera', 'maxspeed:forward': '70', 'maxspeed:backward': '50' })
+      const road = { type: 'way', id: 1, tags: { highway: 'primary' }, geometry: [south, own, north] }
+      const elements = [own, south, north, road, rule(from.south, {}, 9), rule(from.north, {}, 10)]
+      expect(await shownOf(elements)).toEqual(['node/1 SpeedControl 70 0', 'node/1/relation/10 SpeedControl 50 180'])
+      const oneWay = node(1, 49, 8.4, { highway: 'speed_camera', 'maxspeed:forward': '70' })
+      expect(await shownOf([oneWay, ...elements.slice(1)])).toEqual([
+        'node/1 SpeedControl 70 0',
+        'node/1/relation/10 SpeedControl null 180',
+      ])
+    })
   })
 
   test('lanes that come together at a device share its direction', async () => {

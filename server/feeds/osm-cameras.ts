@@ -2,6 +2,7 @@ import type { PoiType } from '#contract/pois.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import type { PlaceOnMap } from '#server/feeds/coordinates.ts'
 import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
+import { commonDirection, type CourseAt, coursesOfRoads, monitoredDirections } from '#server/feeds/camera-directions.ts'
 import { speedLimitOf } from '#server/feeds/maxspeed.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement, OsmMember } from '#server/feeds/osm-element.ts'
@@ -12,15 +13,25 @@ interface Site {
   sourceId: string
   place: PlaceOnMap | null
   isCamera: boolean
-  /** From the relations, then from the device. */
-  tags: OsmElement['tags'][]
+  /** Of the device itself. */
+  tags: OsmElement['tags']
+  watches: Watch[]
+}
+
+/** What one relation says about a device. */
+interface Watch {
+  /** The relation. */
+  key: string
+  tags: OsmElement['tags']
+  /** The directions of travel that it monitors. */
   bearings: number[]
 }
 
 /**
  * The cameras among elements of OpenStreetMap: mapped devices, and the relations that say what they monitor and in which
- * direction. A relation and its device become one POI, identified by the device (`node/123`); a section becomes its entry
- * and its exit. Two devices close together stay two: they usually monitor one direction each.
+ * direction. A device becomes one POI for each direction that its relations name (`camera-directions.ts`); a section becomes
+ * its entry and its exit. Two devices close together stay two: they usually monitor one direction each. The result does not
+ * depend on the order of the elements.
  */
 export function camerasOf(elements: readonly OsmElement[], tally: Tally) {
   const map = new Map(elements.map((element) => [element.key, element]))
@@ -29,11 +40,12 @@ export function camerasOf(elements: readonly OsmElement[], tally: Tally) {
   tally.drop('outOfService', named.length - inService.length)
 
   const sites = new Map(inService.filter(isCamera).map((element) => [element.key, siteOf(element)]))
-  const relations = inService.filter(isEnforcement)
+  const relations = inService.filter(isEnforcement).toSorted(byNumber)
   const isSection = ({ tags }: OsmElement) => enforcementOf(tags).includes('average_speed')
   for (const relation of relations.filter((each) => !isSection(each))) joinSites(relation, sites, map, tally)
   const sections = relations.filter(isSection).flatMap((relation) => sectionOf(relation, sites, map, tally))
-  const cameras = [...sites.values()].flatMap((site) => cameraOf(site, tally))
+  const forwardAt = coursesOfRoads(elements)
+  const cameras = [...sites.values()].flatMap((site) => camerasAt(site, forwardAt, tally))
 
   const found = [...cameras, ...sections]
   return {
@@ -56,21 +68,31 @@ function isEnforcement({ type, tags }: OsmElement): boolean {
   return type === 'relation' && tags['type'] === 'enforcement'
 }
 
+/** The relation that was mapped first comes first, whatever the order of the answer. */
+function byNumber(one: OsmElement, other: OsmElement): number {
+  return numberOf(one) - numberOf(other)
+}
+
+function numberOf({ key }: OsmElement): number {
+  return Number(key.slice(key.indexOf('/') + 1))
+}
+
 function siteOf({ key, place, tags }: OsmElement): Site {
-  return { sourceId: key, place, isCamera: true, tags: [tags], bearings: [] }
+  return { sourceId: key, place, isCamera: true, tags, watches: [] }
 }
 
 /** Adds to the devices of a relation what the relation says about them. */
 function joinSites(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, tally: Tally): void {
   const places = placesOf(relation, map)
+  const { key, tags } = relation
   const devices = relation.members.filter(({ role }) => role === 'device')
   if (devices.length === 0) {
     const place = places('force')[0] ?? places('to')[0] ?? places('from')[0] ?? null
-    const bearings = directionsOf(places, null)
-    sites.set(relation.key, { sourceId: relation.key, place, isCamera: false, tags: [relation.tags], bearings })
+    const watch = { key, tags, bearings: directionsOf(places, null) }
+    sites.set(key, { sourceId: key, place, isCamera: false, tags: {}, watches: [watch] })
     return
   }
-  if (devices.some(({ key }) => sites.get(key)?.isCamera)) tally.drop('merged')
+  if (devices.some((device) => sites.get(device.key)?.isCamera)) tally.drop('merged')
   for (const device of devices) {
     const element = map.get(device.key)
     if (element !== undefined && isOutOfService(element.tags)) continue
@@ -79,11 +101,10 @@ function joinSites(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, 
       sourceId: device.key,
       place,
       isCamera: false,
-      tags: element === undefined ? [] : [element.tags],
-      bearings: [],
+      tags: element?.tags ?? {},
+      watches: [],
     }
-    site.tags.unshift(relation.tags)
-    site.bearings.push(...directionsOf(places, place))
+    site.watches.push({ key, tags, bearings: directionsOf(places, place) })
     sites.set(device.key, site)
   }
 }
@@ -102,9 +123,12 @@ function sectionOf(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, 
     return []
   }
   const tags = [relation, ...own.flatMap(({ key }) => map.get(key) ?? [])].map((element) => element.tags)
-  const bearings = entry && exit ? bearingBetween(entry, exit) : []
+  const direction = commonDirection(entry && exit ? bearingBetween(entry, exit) : [])
+  const speed = speedLimitOf(tags.find((each) => each['maxspeed'] !== undefined)?.['maxspeed'])
   const point = (place: PlaceOnMap | undefined, part: string, poiType: PoiType): FoundCamera[] =>
-    place === undefined ? [] : [foundAt(place, { sourceId: `${relation.key}/${part}`, poiType, tags, bearings })]
+    place === undefined
+      ? []
+      : [foundAt(place, { sourceId: `${relation.key}/${part}`, poiType, tags, speed, direction })]
   return [
     ...point(entry, 'entry', 'SectionControl'),
     ...gates.slice(1, -1).flatMap((gate, index) => point(gate, `gate/${index + 1}`, 'SectionControlMid')),
@@ -114,35 +138,54 @@ function sectionOf(relation: OsmElement, sites: Map<string, Site>, map: OsmMap, 
 
 /** A mapped camera that no other relation mentions. */
 function isUnclaimed(site: Site | undefined): boolean {
-  return site !== undefined && site.isCamera && site.tags.length === 1
+  return site !== undefined && site.isCamera && site.watches.length === 0
 }
 
-function cameraOf(site: Site, tally: Tally): FoundCamera[] {
-  const kinds = site.tags.flatMap(enforcementOf)
-  const isMobile = site.tags.some((tags) => tags['mobile'] === 'yes')
-  const poiType = cameraType(kinds, { isCamera: site.isCamera, isMobile })
-  if (poiType === null) tally.drop('notACamera')
-  else if (site.place === null) tally.drop('withoutPlace')
-  else return [foundAt(site.place, { ...site, poiType, kindAssumed: !isKindStated(kinds) })]
+/**
+ * The POIs of a device, one for each direction. The first keeps the device's id: a camera whose second direction is mapped
+ * one day stays the POI that people have hidden or doubted.
+ */
+function camerasAt(site: Site, forwardAt: CourseAt, tally: Tally): FoundCamera[] {
+  const { place, isCamera, tags, watches } = site
+  const isMobile = [tags, ...watches.map((watch) => watch.tags)].some((each) => each['mobile'] === 'yes')
+  const forward = place === null ? null : forwardAt(place)
+  const directions = monitoredDirections(watches, tags, forward).flatMap((direction) => {
+    const poiType = cameraType(direction.kinds, { isCamera, isMobile })
+    return poiType === null ? [] : [{ ...direction, poiType }]
+  })
+  if (directions.length === 0) tally.drop('notACamera')
+  else if (place === null) tally.drop('withoutPlace')
+  else {
+    return directions.map(({ part, poiType, kinds, tags, ...found }, index) => {
+      const sourceId = index === 0 ? site.sourceId : `${site.sourceId}/${part}`
+      return foundAt(place, { ...found, sourceId, poiType, tags, kindAssumed: !isKindStated(kinds) })
+    })
+  }
   return []
 }
 
 function foundAt(
   { swapped, ...place }: PlaceOnMap,
-  site: Pick<Site, 'sourceId' | 'tags' | 'bearings'> & { poiType: PoiType; kindAssumed?: boolean },
+  camera: Pick<PoiRecord, 'sourceId' | 'poiType' | 'speed' | 'direction'> & {
+    /** Of the relations, then of the device. */
+    tags: readonly OsmElement['tags'][]
+    kindAssumed?: boolean
+    /** What the limit does not say. */
+    limitNote?: string | null
+  },
 ): FoundCamera {
-  const first = (key: string) => site.tags.find((tags) => tags[key] !== undefined)?.[key]
+  const first = (key: string) => camera.tags.find((tags) => tags[key] !== undefined)?.[key]
   const record: PoiRecord = {
-    sourceId: site.sourceId,
-    poiType: site.poiType,
-    ...(site.kindAssumed === true && { kindAssumed: true }),
+    sourceId: camera.sourceId,
+    poiType: camera.poiType,
+    ...(camera.kindAssumed === true && { kindAssumed: true }),
     ...place,
     street: first('addr:street') ?? null,
     postcode: first('addr:postcode') ?? null,
     city: first('addr:city') ?? null,
-    speed: speedLimitOf(first('maxspeed')),
-    direction: commonDirection(site.bearings),
-    note: noteOf(first('description'), limitedOn(first('maxspeed:conditional'))),
+    speed: camera.speed,
+    direction: camera.direction,
+    note: noteOf(first('description'), camera.limitNote, limitedOn(first('maxspeed:conditional'))),
     startsAt: null,
     expiresAt: null,
   }
@@ -183,17 +226,4 @@ const shortestMetres = 3
 
 function bearingBetween(start: PlaceOnMap, end: PlaceOnMap): number[] {
   return distanceMetres(start, end) < shortestMetres ? [] : [bearingDegrees(start, end)]
-}
-
-/** Lanes of one road may differ by this much, degrees. */
-const widestSpread = 45
-
-/** Whole degrees; null if no direction is known, or several roads or both directions are monitored. */
-function commonDirection(bearings: readonly number[]): number | null {
-  const [first] = bearings
-  if (first === undefined) return null
-  const turns = bearings.map((bearing) => ((bearing - first + 540) % 360) - 180)
-  if (turns.some((turn) => Math.abs(turn) > widestSpread)) return null
-  const mean = first + turns.reduce((sum, turn) => sum + turn, 0) / turns.length
-  return Math.round(mean + 360) % 360
 }

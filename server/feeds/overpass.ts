@@ -25,7 +25,9 @@ way["hazard"~"${toldOf}"]["highway"](area.a)->.w;
 way(bn.n)["highway"]->.on;
 ( .w; .on; )->.own;
 node(w.own)->.joints;
-way(bn.joints)["highway"]; out geom;`
+way(bn.joints)["highway"]; out geom;
+node["highway"="speed_camera"][~"^maxspeed:(forward|backward)$"~"."](area.a)->.t;
+way(bn.t)["highway"]; out geom;`
 
 /** What sources have in common that ask OpenStreetMap's search service Overpass (feeds, section 1). */
 export const askedOfOverpass = (query: string) => ({

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
 import { unpacked, type ZipEntry, zipEntries } from './zip-file.ts'
 
 /** Why nothing can be read from a file, as a German sentence without its full stop. */
@@ -65,7 +66,7 @@ async function* plainChunks(path: string, size: number, onShare: (share: number)
 async function largestTable(file: FileHandle, name: string): Promise<ZipEntry> {
   const entries = await zipEntries(file)
   if (entries === null) throw new UnreadableFile(`${name} ist abgeschnitten oder kein lesbares Zip-Archiv`)
-  const tables = entries.filter((entry) => /\.(csv|txt)$/i.test(entry.name))
+  const tables = entries.filter(({ name: path }) => /\.(csv|txt)$/i.test(path) && !isFileManagerTrace(path))
   const [largest] = tables.toSorted((one, other) => other.bytes - one.bytes)
   if (largest === undefined) throw new UnreadableFile(`${name} enthält keine CSV- oder TXT-Datei`)
   if (largest.bytes > accidentsServerLimits.fileBytes) throw new UnreadableFile(`${name} wäre entpackt zu groß`)

@@ -29,6 +29,7 @@ import { useChosenCategories } from '#web/features/pois/use-chosen-categories.ts
 import { type Overview, useOverview, usePoisById, usePoisInArea } from '#web/features/pois/use-map-data.ts'
 import { useLinkAtStart, useLinkInAddress, useOpenedLink } from '#web/features/pois/use-map-link.ts'
 import { useOwnPlace } from '#web/features/pois/use-own-place.ts'
+import { isWarning } from '#domain/weather/weather.ts'
 import { cameraOnWarning, knownWarning } from '#web/features/weather/known-warning.ts'
 import { nearWarningsInWords } from '#web/features/weather/near-words.ts'
 import { useWarnings, useWeatherAreas } from '#web/features/weather/use-warnings.ts'
@@ -79,12 +80,12 @@ export function PoisPage() {
 
   const allAreas = areas.data ?? noAreas
   const allWarnings = warnings.data?.warnings ?? noWarnings
-  const isWarning = (id: string) => knownWarning(id, allWarnings, allAreas) !== null
+  const isKnownWarning = (id: string) => knownWarning(id, allWarnings, allAreas) !== null
   const ownPois = useOwnPois()
   const hiddenPois = useHiddenPois()
   const hidden = useHiddenIds()
   const inClusters = hiddenInClustersInWords(hiddenPois, view, chosen)
-  const selected = usePoisById(selection.filter((id) => !isWarning(id)))
+  const selected = usePoisById(selection.filter((id) => !isKnownWarning(id)))
 
   const start = link.view ?? { centre: mapLimits.centre, zoom: mapLimits.allPoisZoom }
   const listed = view ?? viewAround(own.own?.place ?? start.centre)
@@ -98,7 +99,7 @@ export function PoisPage() {
     version: overview.data?.version ?? null,
   }
   const nearby = usePoisInArea(area)
-  const warningsNear = warningsIn(listed.box, allWarnings, allAreas).length
+  const warningsNear = warningsIn(listed.box, allWarnings.filter(isWarning), allAreas).length
 
   // Nothing of it flickers: the lists stay until what was chosen has arrived.
   const things =

@@ -7,6 +7,7 @@ import { SourceDoubt, SourceWord } from '#web/features/poi-reports/SourceWord.ts
 import { ReportStanding } from '#web/features/poi-reports/ReportStanding.tsx'
 import { PoiDetail, PoiReason } from '#web/features/pois/PoiDetail.tsx'
 import { poiTitle } from '#web/features/pois/poi-title.ts'
+import { limitAndDirection } from '#web/features/pois/wording.ts'
 import type { SelectedThing } from '#web/features/pois/Selection.tsx'
 import { knownWarning, warningTitle } from '#web/features/weather/known-warning.ts'
 import { WarningDetail } from '#web/features/weather/WarningDetail.tsx'
@@ -24,10 +25,13 @@ export function selectedThings(
 ): SelectedThing[] {
   return ids.flatMap((id): SelectedThing | [] => {
     const poi = pois.find((known) => known.id === id)
-    if (poi !== undefined) return { id, ...poiTitle(poi), detail: <KnownPoi poi={poi} own={own} /> }
+    if (poi !== undefined) {
+      return { id, ...poiTitle(poi), facts: limitAndDirection(poi), detail: <KnownPoi poi={poi} own={own} /> }
+    }
     const warning = knownWarning(id, warnings, areas)
     if (warning === null) return []
-    return { id, title: warningTitle(warning), category: 'weather', detail: <WarningDetail warning={warning} /> }
+    const detail = <WarningDetail warning={warning} />
+    return { id, title: warningTitle(warning), facts: null, category: 'weather', detail }
   })
 }
 

@@ -35,6 +35,13 @@ test.each([
   expect(drawn.map(({ properties }) => properties.id)).toEqual(ids)
 })
 
+test('the area of advance information is drawn like one that is only announced, whatever its times are', () => {
+  const [known] = areas.features
+  if (known === undefined) throw new Error('no area')
+  const features = [{ ...known, properties: { ...known.properties, id: 'advance', advance: true } }]
+  expect(announcedIds({ ...areas, features }, new Date('2026-06-01T18:00:00Z'))).toEqual(['advance'])
+})
+
 test('an area that is only announced has a dashed edge instead of a solid one, and is hardly tinted', () => {
   const layers = weatherDrawing.layers('source')
   const dashed = layers.filter(({ paint }) => paint !== undefined && 'line-dasharray' in paint)

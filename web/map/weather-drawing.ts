@@ -65,10 +65,11 @@ export function drawnAreas({ features }: WeatherAreas, laterIds: readonly string
   }
 }
 
-/** The ids of those that are announced and not yet in force. */
+/** The ids of those that are announced and not yet in force, and of advance information. */
 export function announcedIds({ features }: WeatherAreas, now: Date): string[] {
-  return nowAndLater(
+  const { later, advance } = nowAndLater(
     features.map(({ properties }) => properties),
     now,
-  ).later.map(({ id }) => id)
+  )
+  return [...later, ...advance].map(({ id }) => id)
 }

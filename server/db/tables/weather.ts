@@ -21,10 +21,12 @@ interface WarningRow {
   /** Metres above the sea; null: no limit. */
   above_metres: number | null
   below_metres: number | null
+  /** Advance information, of which nothing is in force. */
+  is_advance: boolean
 }
 
 export interface WeatherTables {
   /** Written here, read through `current_warnings`. */
-  weather_warnings: WarningRow & { edition: Generated<number> }
+  weather_warnings: Omit<WarningRow, 'is_advance'> & { edition: Generated<number>; is_advance: Generated<boolean> }
   current_warnings: WarningRow
 }

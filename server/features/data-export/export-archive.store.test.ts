@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { dataExportFile } from '#contract/data-export-file.ts'
 import { dataExportServerLimits } from '#contract/data-export-limits.ts'
 import { type HiddenArea, hiddenAreaOf } from '#domain/privacy-zones/privacy-zones.ts'
+import { instant } from '#domain/track-export/numbers.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putWorld } from '#server/db/testing/writers.ts'
@@ -87,8 +88,8 @@ describeOnBothDatabases('the archive of an account', (database) => {
     for (const { file, positions, from, to } of data.tracks) {
       const gpx = textOf(file ?? '')
       expect(gpx.match(/<trkpt /g)).toHaveLength(positions)
-      expect(gpx).toContain(`<time>${from}</time>`)
-      expect(gpx).toContain(`<time>${to}</time>`)
+      expect(gpx).toContain(`<time>${instant(from ?? '')}</time>`)
+      expect(gpx).toContain(`<time>${instant(to ?? '')}</time>`)
       expect(faultsOf(gpx)).toEqual([])
     }
   })

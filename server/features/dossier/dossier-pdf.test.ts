@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import sharp from 'sharp'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { drawDossier } from './dossier-pdf.ts'
 import { createPrintDossier } from './print-dossier.ts'
 import { exampleDossier, fullDossier } from './testing/example.ts'
 import { overprinted, printedItems } from './testing/printed-items.ts'
+import { structureOf, untaggedWords } from './testing/structure.ts'
 
 async function read(dossier: DossierDocument): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawDossier(dossier)))
@@ -111,6 +113,60 @@ describe('the document for the police', () => {
     expect(await getMeta(pdf)).toMatchObject({ info: { Title: 'Anzeige-Mappe: Fahrzeugdiebstahl', Language: 'de-DE' } })
     expect(bytes.includes('/Subtype /Image')).toBe(true)
     expect((await extractText(pdf, { mergePages: true })).text).toContain('Beispieldaten, nicht echt')
+  })
+
+  test('can be read out: it is tagged, with headings, lists, a table, and words for its pictures', async () => {
+    const bytes = await drawDossier({ ...exampleDossier(200, 60), picture: await picture() })
+    const pdf = await getDocumentProxy(new Uint8Array(bytes))
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+    const [first = [], second = [], third = []] = await structureOf(bytes)
+    const roles = (lines: readonly string[], role: string) =>
+      lines.filter((line) => line.trim().startsWith(`${role} `)).map((line) => line.trim())
+    expect(roles(first, 'H1')).toEqual(['H1 Anzeige-Mappe: Fahrzeugdiebstahl'])
+    expect(roles(first, 'H2')).toEqual([
+      'H2 Fahrzeug',
+      'H2 Anzeige und letzte Sichtung',
+      'H2 Halter und Eigentum',
+      'H2 Zustand: Gestohlen',
+      'H2 Letzte bekannte Position',
+      'H2 Skizze der Strecke (Norden ist oben, ohne Karte)',
+    ])
+    const plate = first.findIndex((line) => line.endsWith('Lbl Kennzeichen'))
+    expect(first.slice(plate - 1, plate + 2).map((line) => line.trim())).toEqual([
+      'LI',
+      'Lbl Kennzeichen',
+      'LBody KA-ÖÜ 123',
+    ])
+    expect(roles(first, 'Figure')).toEqual([
+      expect.stringContaining('Figure (Foto des Fahrzeugs)'),
+      expect.stringContaining('Figure (Skizze der Strecke vom Beginn zur letzten Position'),
+    ])
+    expect(roles(first, 'Link')).toEqual([expect.stringMatching(/^Link \d\d\.\d{6}, \d\.\d{6}$/)])
+    expect(roles(second, 'Lbl')[0]).toBe('Lbl 1.')
+    expect(roles(second, 'TH').map((line) => line.slice(3))).toEqual([
+      'Deutsche Zeit',
+      'UTC',
+      'Breite, Länge (WGS 84)',
+      'Genauigkeit',
+      'Tempo',
+      'Hinweis',
+    ])
+    // The table goes on, and the names of its columns are repeated for the eye alone.
+    expect(roles(third, 'TH')).toEqual([])
+    expect(roles(third, 'TD').length).toBeGreaterThan(6)
+    expect([...first, ...second, ...third].join(' ')).not.toMatch(/Seite \d von/)
+    expect(await untaggedWords(bytes)).toEqual([])
+  })
+
+  test('is tagged by the word of another program, and in German (needs pdfinfo)', async ({ skip }) => {
+    if (spawnSync('pdfinfo', ['-v']).error !== undefined) return skip()
+    const input = Buffer.from(await drawDossier(exampleDossier(3, 60)))
+    const { stdout, stderr } = spawnSync('pdfinfo', ['-'], { input, encoding: 'utf8' })
+    expect(stdout).toMatch(/^Tagged: +yes$/m)
+    expect(stdout).toMatch(/^PDF version: +1\.7$/m)
+    expect(stderr).toBe('')
+    expect(input.includes('/Lang (de-DE)')).toBe(true)
+    expect(input.includes('/DisplayDocTitle true')).toBe(true)
   })
 
   describe.each([

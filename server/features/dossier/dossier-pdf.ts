@@ -19,6 +19,7 @@ import {
 import { drawLastPosition, drawPositions, drawSketch } from './pdf-positions.ts'
 import { page, placeFor } from './pdf-page.ts'
 import { lettersOf } from './pdf-lines.ts'
+import { decorated, grouped, tagged } from './pdf-structure.ts'
 import { embedFonts, heightOf, write } from './pdf-text.ts'
 
 /**
@@ -30,6 +31,8 @@ export async function drawDossier(dossier: DossierDocument): Promise<Uint8Array>
     size: 'A4',
     margins: { top: page.margin, left: page.margin, right: page.margin, bottom: 0 },
     bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
     lang: 'de-DE',
     displayTitle: true,
     info: {
@@ -42,7 +45,7 @@ export async function drawDossier(dossier: DossierDocument): Promise<Uint8Array>
   })
   const bytes = collect(doc)
   embedFonts(doc)
-  drawFurtherPages(doc, dossier, drawFirstPage(doc, dossier))
+  grouped(doc, 'Document', () => drawFurtherPages(doc, dossier, drawFirstPage(doc, dossier)))
   drawFeet(doc, dossier)
   doc.end()
   return bytes
@@ -129,7 +132,11 @@ function drawVehicle(doc: PDFKit.PDFDocument, dossier: DossierDocument, column: 
   const below = drawSection(doc, vehicleSection(dossier), column)
   if (dossier.picture === null) return below
   const top = placeFor(doc, below + abovePicture, page.pictureHeight)
-  doc.image(Buffer.from(dossier.picture), column.x, top, { fit: [column.width, page.pictureHeight] })
+  const picture = Buffer.from(dossier.picture)
+  tagged(doc, 'Figure', () => doc.image(picture, column.x, top, { fit: [column.width, page.pictureHeight] }), {
+    alt: 'Foto des Fahrzeugs',
+    bbox: [column.x, top, column.x + column.width, top + page.pictureHeight],
+  })
   return top + page.pictureHeight
 }
 
@@ -141,7 +148,7 @@ function heightOfVehicle(doc: PDFKit.PDFDocument, dossier: DossierDocument, widt
 function drawHead(doc: PDFKit.PDFDocument, dossier: DossierDocument): number {
   const { left, width, margin } = page
   const made = dossier.demo ? 'Beispieldaten, nicht echt' : `Erstellt am ${momentInBoth(dossier.createdAt)}`
-  doc.rect(0, 0, doc.page.width, 8).fill(page.brand)
+  decorated(doc, () => doc.rect(0, 0, doc.page.width, 8).fill(page.brand))
   let y = write(doc, 'Wegwarte', {
     x: left,
     y: margin - 12,
@@ -158,7 +165,7 @@ function drawHead(doc: PDFKit.PDFDocument, dossier: DossierDocument): number {
     align: 'right',
     colour: page.muted,
   })
-  y = write(doc, titleOf(dossier), { x: left, y: y + 6, width, size: 20, weight: 600 })
+  y = write(doc, titleOf(dossier), { x: left, y: y + 6, width, size: 20, weight: 600, leaf: 'H1' })
   return write(doc, dossier.deviceName, { x: left, y, width, size: 12, colour: page.muted }) + 8
 }
 
@@ -168,7 +175,7 @@ function drawSafety(doc: PDFKit.PDFDocument, y: number): number {
   const title = { ...inner, size: 11.5, weight: 600 as const, colour: page.danger }
   const advice = { ...inner, size: 10 }
   const height = heightOf(doc, safetyTitle, title) + heightOf(doc, safetyAdvice, advice) + 14
-  doc.roundedRect(left, y, width, height, 4).fillAndStroke('#fdf0ee', page.danger)
+  decorated(doc, () => doc.roundedRect(left, y, width, height, 4).fillAndStroke('#fdf0ee', page.danger))
   write(doc, safetyAdvice, { ...advice, y: write(doc, safetyTitle, { ...title, y: y + 7 }) })
   return y + height
 }
@@ -179,10 +186,15 @@ function drawFurtherPages(doc: PDFKit.PDFDocument, dossier: DossierDocument, fir
   const isRunOver = doc.bufferedPageRange().count > 1
   let y = placeFor(doc, firstEnd + gap, isRunOver ? stepsHeight(doc) : Infinity)
   y = drawHeading(doc, stepsTitle, { x: left, y, width })
-  reportSteps.forEach((step, index) => {
-    write(doc, `${index + 1}.`, { x: left, y, width: stepIndent, size: stepStyle.size, weight: 600 })
-    y = write(doc, step, { x: left + stepIndent, y, ...stepStyle }) + stepGap
-  })
+  grouped(doc, 'L', () =>
+    reportSteps.forEach((step, index) => {
+      y = grouped(doc, 'LI', () => {
+        const label = { x: left, y, width: stepIndent, size: stepStyle.size, weight: 600 } as const
+        write(doc, `${index + 1}.`, { ...label, leaf: 'Lbl' })
+        return write(doc, step, { x: left + stepIndent, y, ...stepStyle, leaf: 'LBody' }) + stepGap
+      })
+    }),
+  )
   drawPositions(doc, dossier, y + gap)
 }
 
@@ -208,7 +220,11 @@ function drawFeet(doc: PDFKit.PDFDocument, { createdAt, deviceName }: DossierDoc
     const words = `Wegwarte, Anzeige-Mappe „${lettersOf(deviceName).slice(0, 40)}“, erstellt am ${momentOClock(createdAt)}`
     const style = { width: width - 80, size: 8.5 }
     const foot = { y: doc.page.height - footMargin - heightOf(doc, words, style), size: style.size, colour: page.muted }
-    write(doc, words, { ...foot, x: left, width: style.width })
-    write(doc, `Seite ${index - start + 1} von ${count}`, { ...foot, x: left + width - 80, width: 80, align: 'right' })
+    const pageNumber = `Seite ${index - start + 1} von ${count}`
+    const draw = () => {
+      write(doc, words, { ...foot, x: left, width: style.width, leaf: 'part' })
+      write(doc, pageNumber, { ...foot, x: left + width - 80, width: 80, align: 'right', leaf: 'part' })
+    }
+    decorated(doc, draw, 'Pagination')
   }
 }

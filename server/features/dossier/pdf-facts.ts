@@ -3,6 +3,7 @@ import { stateMeanings, stateNames } from '#domain/dossier/dossier-words.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { groupedImei, momentInBoth, momentOClock } from './dossier-formats.ts'
 import { page, placeFor } from './pdf-page.ts'
+import { decorated, grouped } from './pdf-structure.ts'
 import { heightOf, type TextPlace, write } from './pdf-text.ts'
 
 export type Fact = readonly [name: string, value: string | null]
@@ -77,12 +78,14 @@ const belowHeading = 5
 
 /** Returns where it ends below, as all drawing functions do. */
 export function drawHeading(doc: PDFKit.PDFDocument, text: string, { x, y, width }: Column): number {
-  const below = write(doc, text, { x, y, width, ...headingStyle })
-  doc
-    .moveTo(x, below)
-    .lineTo(x + width, below)
-    .lineWidth(0.8)
-    .stroke(page.line)
+  const below = write(doc, text, { x, y, width, ...headingStyle, leaf: 'H2' })
+  decorated(doc, () =>
+    doc
+      .moveTo(x, below)
+      .lineTo(x + width, below)
+      .lineWidth(0.8)
+      .stroke(page.line),
+  )
   return below + belowHeading
 }
 
@@ -93,8 +96,10 @@ export function heightOfHeading(doc: PDFKit.PDFDocument, text: string, width: nu
 /** A heading with its facts, on as many pages as they need. No heading is left alone at the foot of a page. */
 export function drawSection(doc: PDFKit.PDFDocument, { title, facts }: Section, { x, y, width }: Column): number {
   const leastHeight = heightOfSection(doc, { title, facts: facts.slice(0, 1) }, width)
-  const below = drawHeading(doc, title, { x, y: placeFor(doc, y, leastHeight), width })
-  return drawFacts(doc, facts, { x, y: below, width })
+  return grouped(doc, 'Sect', () => {
+    const below = drawHeading(doc, title, { x, y: placeFor(doc, y, leastHeight), width })
+    return drawFacts(doc, facts, { x, y: below, width })
+  })
 }
 
 export function heightOfSection(doc: PDFKit.PDFDocument, { title, facts }: Section, width: number): number {
@@ -102,15 +107,18 @@ export function heightOfSection(doc: PDFKit.PDFDocument, { title, facts }: Secti
 }
 
 export function drawFacts(doc: PDFKit.PDFDocument, facts: readonly Fact[], { x, y, width }: Column): number {
-  let below = y
-  for (const fact of facts) {
-    const { name, value, height } = rowOf(doc, fact, width)
-    const top = placeFor(doc, below, height)
-    write(doc, name.text, { ...name, x, y: top })
-    write(doc, value.text, { ...value, x: x + width - value.width, y: top })
-    below = top + height
-  }
-  return below
+  if (facts.length === 0) return y
+  return grouped(doc, 'L', () => facts.reduce((top, fact) => drawFact(doc, fact, { x, y: top, width }), y))
+}
+
+function drawFact(doc: PDFKit.PDFDocument, fact: Fact, { x, y, width }: Column): number {
+  const { name, value, height } = rowOf(doc, fact, width)
+  const top = placeFor(doc, y, height)
+  grouped(doc, 'LI', () => {
+    write(doc, name.text, { ...name, x, y: top, leaf: 'Lbl' })
+    write(doc, value.text, { ...value, x: x + width - value.width, y: top, leaf: 'LBody' })
+  })
+  return top + height
 }
 
 export function heightOfFacts(doc: PDFKit.PDFDocument, facts: readonly Fact[], width: number): number {

@@ -19,6 +19,7 @@ import {
 import { drawFacts, drawHeading, type Fact, heightOfFacts, heightOfHeading } from './pdf-facts.ts'
 import { page, placeFor } from './pdf-page.ts'
 import type { TextStyle, Weight } from './pdf-lines.ts'
+import { decorated, grouped, tagged } from './pdf-structure.ts'
 import { heightOf, type TextPlace, write } from './pdf-text.ts'
 
 const { left, width, bottom } = page
@@ -35,9 +36,12 @@ export function drawLastPosition(doc: PDFKit.PDFDocument, dossier: DossierDocume
   const height =
     heightOfHeading(doc, lastPositionTitle, width) + heightOf(doc, lead.text, lead) + heightOfFacts(doc, facts, width)
   const top = placeFor(doc, y, height)
-  const below = drawHeading(doc, lastPositionTitle, { x: left, y: top, width })
-  const placed = write(doc, lead.text, { ...lead, x: left, y: below })
-  return drawFacts(doc, facts, { x: left, y: placed, width })
+  return grouped(doc, 'Sect', () => {
+    const below = drawHeading(doc, lastPositionTitle, { x: left, y: top, width })
+    const leaf = last === undefined ? 'P' : 'Link'
+    const placed = grouped(doc, 'P', () => write(doc, lead.text, { ...lead, x: left, y: below, leaf }))
+    return drawFacts(doc, facts, { x: left, y: placed, width })
+  })
 }
 
 function mapLink(place: Place): string {
@@ -82,18 +86,24 @@ export function drawSketch(doc: PDFKit.PDFDocument, { track }: DossierDocument, 
   const inner = { width: width - 2 * sketchPadding, height: height - 2 * sketchPadding - 12 }
   const sketch = sketchOf(segmentsOf(track.line), inner)
   if (sketch === null) return top
-  doc.rect(left, top, width, height).lineWidth(0.8).fillAndStroke('#ffffff', page.line)
-  doc.save().translate(left + sketchPadding, top + sketchPadding)
-  drawLines(doc, sketch.lines)
-  const [first, last] = [besideEnd(sketch.first, inner.width), besideEnd(sketch.last, inner.width)]
-  drawEnd(doc, sketch.first, page.muted)
-  if (isApart(first, last)) write(doc, 'Beginn', { ...first, colour: page.muted })
-  drawEnd(doc, sketch.last, page.danger)
-  write(doc, 'Letzte Position', { ...last, colour: page.danger })
-  drawScale(doc, sketch.scale, inner.height + 14)
-  doc.restore()
+  const draw = () => {
+    doc.rect(left, top, width, height).lineWidth(0.8).fillAndStroke('#ffffff', page.line)
+    doc.save().translate(left + sketchPadding, top + sketchPadding)
+    drawLines(doc, sketch.lines)
+    const [first, last] = [besideEnd(sketch.first, inner.width), besideEnd(sketch.last, inner.width)]
+    drawEnd(doc, sketch.first, page.muted)
+    if (isApart(first, last)) write(doc, 'Beginn', { ...first, colour: page.muted, leaf: 'part' })
+    drawEnd(doc, sketch.last, page.danger)
+    write(doc, 'Letzte Position', { ...last, colour: page.danger, leaf: 'part' })
+    drawScale(doc, sketch.scale, inner.height + 14)
+    doc.restore()
+  }
+  tagged(doc, 'Figure', draw, { alt: sketchInWords, bbox: [left, top, left + width, top + height] })
   return top + height
 }
+
+const sketchInWords =
+  'Skizze der Strecke vom Beginn zur letzten Position, ohne Karte. Die Positionen stehen als Zahlen in der Tabelle.'
 
 /** The line is dashed where nothing is known of the time in between. */
 function drawLines(doc: PDFKit.PDFDocument, lines: readonly (readonly SketchPoint[])[]): void {
@@ -143,7 +153,7 @@ function drawScale(doc: PDFKit.PDFDocument, scale: { metres: number; length: num
     .lineTo(scale.length, y)
     .lineTo(scale.length, y - 4)
     .stroke()
-  write(doc, distance(scale.metres), { x: scale.length + 6, y: y - 9, width: 80, size: 8.5 })
+  write(doc, distance(scale.metres), { x: scale.length + 6, y: y - 9, width: 80, size: 8.5, leaf: 'part' })
 }
 
 const columns = [
@@ -165,12 +175,27 @@ export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: Dossie
   const headHeight = heightOfHeading(doc, title, width) + heightOf(doc, count.text, count) + 4
   const top = placeFor(doc, y, headHeight + 2 * heightOfRow(doc, columnNames))
   let below = drawHeading(doc, title, { x: left, y: top, width })
-  below = drawRow(doc, columnNames, write(doc, count.text, { ...count, x: left, y: below }) + 4)
-  for (const position of track.newest) {
-    const row: Row = { cells: cellsOf(position), weight: 400 }
-    const place = placeFor(doc, below, heightOfRow(doc, row))
-    below = drawRow(doc, row, place < below ? drawRow(doc, columnNames, place) : place)
+  below = write(doc, count.text, { ...count, x: left, y: below }) + 4
+  grouped(doc, 'Table', () => {
+    below = drawRow(doc, columnNames, below, 'TH')
+    for (const position of track.newest) {
+      const row: Row = { cells: cellsOf(position), weight: 400 }
+      const place = placeFor(doc, below, heightOfRow(doc, row))
+      below = drawRow(doc, row, place < below ? drawNamesAgain(doc, place) : place, 'TD')
+    }
+  })
+}
+
+/** On a further page of the table the names of its columns are there for the eye only. */
+function drawNamesAgain(doc: PDFKit.PDFDocument, y: number): number {
+  const below = y + heightOfRow(doc, columnNames)
+  const draw = () => {
+    drawGround(doc, y, below)
+    drawCells(doc, columnNames, y, 'part')
   }
+  decorated(doc, draw, 'Pagination')
+  drawRule(doc, below)
+  return below
 }
 
 function countOf(positions: number, listed: number): string {
@@ -199,20 +224,34 @@ interface Row {
 
 const cellPadding = { x: 4, y: 1.5 }
 
-function drawRow(doc: PDFKit.PDFDocument, row: Row, y: number): number {
+function drawRow(doc: PDFKit.PDFDocument, row: Row, y: number, leaf: 'TH' | 'TD'): number {
   const below = y + heightOfRow(doc, row)
-  if (row === columnNames) doc.rect(left, y, width, below - y).fill(page.sunken)
+  if (row === columnNames) decorated(doc, () => drawGround(doc, y, below))
+  grouped(doc, 'TR', () => drawCells(doc, row, y, leaf))
+  drawRule(doc, below)
+  return below
+}
+
+function drawCells(doc: PDFKit.PDFDocument, row: Row, y: number, leaf: 'TH' | 'TD' | 'part'): void {
   let x = left + cellPadding.x
   row.cells.forEach((cell, index) => {
-    write(doc, cell, { ...cellStyle(row, index), x, y: y + cellPadding.y })
+    write(doc, cell, { ...cellStyle(row, index), x, y: y + cellPadding.y, leaf })
     x += columns[index]?.width ?? 0
   })
-  doc
-    .moveTo(left, below)
-    .lineTo(left + width, below)
-    .lineWidth(0.4)
-    .stroke(page.line)
-  return below
+}
+
+function drawGround(doc: PDFKit.PDFDocument, y: number, below: number): void {
+  doc.rect(left, y, width, below - y).fill(page.sunken)
+}
+
+function drawRule(doc: PDFKit.PDFDocument, y: number): void {
+  decorated(doc, () =>
+    doc
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(0.4)
+      .stroke(page.line),
+  )
 }
 
 function heightOfRow(doc: PDFKit.PDFDocument, row: Row): number {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { type Leaf, tagged } from './pdf-structure.ts'
 import { linesOf, type Run, type TextStyle, widthOf } from './pdf-lines.ts'
 
 export interface TextPlace extends TextStyle {
@@ -8,6 +9,8 @@ export interface TextPlace extends TextStyle {
   align?: 'left' | 'right'
   /** The address that a click opens. */
   link?: string
+  /** What it is in the document's structure: a paragraph unless said; `part`: of what is being drawn. */
+  leaf?: Leaf | 'part'
 }
 
 const lineGap = 1.5
@@ -26,13 +29,15 @@ export function embedFonts(doc: PDFKit.PDFDocument): void {
 
 /** Writes a text that wraps within its width, in whichever of the two alphabets it needs. Returns where it ends below. */
 export function write(doc: PDFKit.PDFDocument, text: string, place: TextPlace): number {
+  const { y, leaf = 'P' } = place
   const lineHeight = lineHeightOf(doc, place)
-  let { y } = place
-  for (const line of linesOf(doc, text, place)) {
-    writeLine(doc, line, { ...place, y })
-    y += lineHeight
+  const lines = linesOf(doc, text, place)
+  const draw = () => {
+    for (const [index, line] of lines.entries()) writeLine(doc, line, { ...place, y: y + index * lineHeight })
   }
-  return y
+  if (leaf === 'part') draw()
+  else tagged(doc, leaf, draw)
+  return y + lines.length * lineHeight
 }
 
 function writeLine(doc: PDFKit.PDFDocument, line: readonly Run[], place: TextPlace): void {

@@ -194,15 +194,14 @@ function check<Entry>(
   now: Date,
 ): Checked<Entry> | { failure: string } {
   if ('failure' in reading) return reading
-  const { read, dropped, swapped } = reading
+  const { read, dropped, swapped, apart = {} } = reading
   const isPast = (instant: Instant | null) => instant !== null && Date.parse(instant) <= now.getTime()
   const lasting = reading.records.filter((record) => !isPast(periodOf(record).until))
   const records = lasting.filter((record) => isPast(periodOf(record).from ?? now.toISOString()))
   const expired = reading.records.length - lasting.length
   const waiting = lasting.length - records.length
-  const notYet = waiting + (dropped.notYet ?? 0)
-  const ends = { ...(expired > 0 && { expired }), ...(notYet > 0 && { notYet }) }
-  const counts = { read, kept: records.length, swapped, ...dropped, ...ends }
+  const ends = { ...(expired > 0 && { expired }), ...(waiting > 0 && { notYet: waiting }) }
+  const counts = { read, kept: records.length, swapped, ...dropped, ...ends, ...apart }
   return { records, named: reading.records, waiting, counts }
 }
 

@@ -1,8 +1,14 @@
-import { dropReasons } from '#server/feeds/feed.ts'
+import { apartReasons, dropReasons } from '#server/feeds/feed.ts'
 
 /** "3012 gelesen, 3009 übernommen, 2 keine Blitzer, 1 außer Betrieb". */
 export function readingReport(counts: Readonly<Record<string, number>>): string {
-  return list(counts, { read: 'gelesen', kept: 'übernommen', ...dropReasons, swapped: 'mit vertauschten Koordinaten' })
+  return list(counts, {
+    read: 'gelesen',
+    kept: 'übernommen',
+    ...dropReasons,
+    swapped: 'mit vertauschten Koordinaten',
+    ...apartReasons,
+  })
 }
 
 /** "12 neu, 3 geändert, 1 entfernt"; "nichts geändert". */

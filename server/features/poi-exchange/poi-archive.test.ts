@@ -40,6 +40,14 @@ test('a file is read in its own format, in an archive or not', () => {
   ])
 })
 
+test('an archive of a Mac has the files that somebody packed, and nothing of what the system added', () => {
+  const attributes = Uint8Array.from([0, 5, 22, 7, ...Array.from({ length: 60 }, () => 120)])
+  const gpx = bytesOf('<gpx><wpt lat="49" lon="8"><name>Eins</name></wpt></gpx>')
+  const added = { '__MACOSX/._tour.gpx': attributes, 'Touren/.DS_Store': attributes, 'Touren/._b.csv': attributes }
+  expect(namesIn(zipSync({ ...added, 'Touren/': new Uint8Array(), 'tour.gpx': gpx }))).toEqual(['Eins'])
+  expect(faultOf(zipSync(added))).toBe('archive')
+})
+
 test('an archive that is broken, has no POIs or would be too large is refused', () => {
   const whole = zipSync({ 'a.csv': bytesOf('8,49,"Eins"') })
   expect(faultOf(whole.slice(0, -4))).toBe('cut-off')

@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import { poiExchangeServerLimits } from '#contract/poi-exchange-limits.ts'
 import type { ImportFormat } from '#contract/poi-exchange.ts'
+import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
 import { FileMistake } from '#domain/files/file-mistake.ts'
 import type { ReadStep } from '#domain/poi-exchange/exchanged-poi.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
@@ -43,7 +44,7 @@ function filesIn(bytes: Uint8Array): string[] {
     unzipSync(bytes, {
       filter({ name, originalSize }) {
         entries += 1
-        if (!poiFile.test(name)) return false
+        if (!poiFile.test(name) || isFileManagerTrace(name)) return false
         total += originalSize
         if (originalSize > archivedFileBytes) total = Infinity
         names.add(name)

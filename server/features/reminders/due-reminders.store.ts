@@ -81,7 +81,7 @@ export function createDueRemindersStore(database: Database) {
       const severe = sql`
         select warning_type, level, headline, instruction, valid_from, valid_until, attribution, area
         from current_warnings
-        where level >= ${remindersServerLimits.weatherLevel} and ${isOf('real')} and sent_at <= ${now}
+        where level >= ${remindersServerLimits.weatherLevel} and not is_advance and ${isOf('real')} and sent_at <= ${now}
           and (valid_until is null or valid_until > ${now})`
       const recorded = recordedDevices(database, now, trackingModes)
         .select('devices.id')

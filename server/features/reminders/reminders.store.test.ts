@@ -283,6 +283,17 @@ describeOnBothDatabases('reminders', (database) => {
     expect(emails).toHaveLength(2)
   })
 
+  test('of weather are not for advance information; the warning that follows is told', async () => {
+    const deviceId = await putDevice()
+    await position(deviceId, clock.now())
+    await warn(storm({ id: 'advance', level: 4, advance: true }))
+    await work()
+    expect(emails).toEqual([])
+    await warn(storm({ id: 'advance', level: 4, advance: true }), storm())
+    await work()
+    expect(subjects()).toEqual(['Unwetterwarnung, wo „Enduro“ steht'])
+  })
+
   test('of weather are not for one that is under way, nor sent when the warning is over', async () => {
     const deviceId = await putDevice()
     await position(deviceId, clock.now())

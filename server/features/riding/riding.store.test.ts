@@ -99,7 +99,7 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
     expect(byType.get('LongTermRoadwork')).toBeNull()
   })
 
-  test('the weather comes by tiles: each has the part of a warning in it, holes too, and none of what is over or is heat', async () => {
+  test('the weather comes by tiles: each has the part of a warning in it, holes too, and none of what is over, is heat or is advance information', async () => {
     const ring = (metres: number) =>
       [45, 135, 225, 315, 45].map((bearing): [number, number] => {
         const { latitude, longitude } = destination(hannover, metres, bearing)
@@ -125,6 +125,7 @@ describeOnBothDatabases('the hazards of a ride', (database) => {
     const records = [
       warned('rain'),
       warned('heat', { warningType: 'HITZE' }),
+      warned('possible', { level: 4, advance: true }),
       warned('over', { validUntil: '2026-11-21T11:30:00Z' }),
     ]
     await createWeatherImport(database).replace(

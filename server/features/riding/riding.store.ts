@@ -37,7 +37,7 @@ export function createRidingStore(database: Database, world: World) {
       return new Map(rows.flatMap(({ id, line }) => (line === null ? [] : [[id, line] as const])))
     },
 
-    /** The warnings in force or announced that reach into a box, as far as they do, good to a hundred metres. */
+    /** The warnings in force or announced, without advance information, that reach into a box, as far as they do, good to a hundred metres. */
     async areas({ west, south, east, north }: Box, now: Date): Promise<StoredArea[]> {
       const box = sql`st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`
       const rows = await database
@@ -49,6 +49,7 @@ export function createRidingStore(database: Database, world: World) {
         )
         .where(isOf(world))
         .where(sql<boolean>`area && ${box} and st_intersects(area, ${box})`)
+        .where('is_advance', '=', false)
         .where('sent_at', '<=', now)
         .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
         .orderBy('level', 'desc')

@@ -56,14 +56,14 @@ async function stage(
       from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record(
         id text, "warningType" text, headline text, description text, instruction text, level smallint,
         "regionName" text, area jsonb, "validFrom" timestamptz, "validUntil" timestamptz, "sentAt" timestamptz,
-        attribution text, "aboveMetres" integer, "belowMetres" integer)
+        attribution text, "aboveMetres" integer, "belowMetres" integer, advance boolean)
     )
     insert into weather_warnings (id, source, warning_type, headline, description, instruction, level, region_name,
       place, area, valid_from, valid_until, sent_at, fetched_at, attribution, edition,
-      above_metres, below_metres)
+      above_metres, below_metres, is_advance)
     select id, ${source}, "warningType", headline, description, instruction, level, "regionName",
       st_pointonsurface(outline), outline, "validFrom", "validUntil", "sentAt", ${at}, attribution, ${edition},
-      "aboveMetres", "belowMetres"
+      "aboveMetres", "belowMetres", coalesce(advance, false)
     from incoming
     where not st_isempty(outline) and not exists (select from weather_warnings as shown where shown.id = incoming.id)
     returning id`.execute(queries)

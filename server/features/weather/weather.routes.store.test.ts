@@ -95,6 +95,24 @@ describeOnBothDatabases('the weather endpoints', (database) => {
     expect((await areas()).features).toMatchObject([{ properties: { aboveMetres: 600, belowMetres: null } }])
   })
 
+  test('mark advance information in the list and in the areas', async () => {
+    const advance = { ...fog, id: 'advance', attribution: '', advance: true }
+    const records = [advance, { ...fog, id: 'warning', attribution: '' }]
+    const edition = { source: 'marked', attribution: '', edition: 0, at: clock.now(), records }
+    await createWeatherImport(database).replace(edition, async () => undefined)
+    const marks = (all: readonly { id: string; advance?: boolean | undefined }[]) =>
+      all.filter(({ id }) => records.some((record) => record.id === id)).map(({ id, advance }) => [id, advance])
+    const expected = [
+      ['warning', undefined],
+      ['advance', true],
+    ]
+    expect(marks((await current()).warnings)).toEqual(expected)
+    expect(marks((await areas()).features.map(({ properties }: { properties: { id: string } }) => properties))).toEqual(
+      expected,
+    )
+    await createWeatherImport(database).replace({ ...edition, records: [] }, async () => undefined)
+  })
+
   test('name the weather service as their source only while they are passed on at once', async () => {
     const attribution = 'Quelle: Deutscher Wetterdienst; © GeoBasis-DE / BKG 2021'
     const record = { ...fog, id: 'dwd', attribution }

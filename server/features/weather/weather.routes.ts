@@ -46,6 +46,7 @@ function currentWarningOf(warning: Warning): CurrentWarning {
     attribution: warning.attribution,
     aboveMetres: warning.aboveMetres,
     belowMetres: warning.belowMetres,
+    ...(warning.advance === true && { advance: true }),
   }
 }
 
@@ -71,5 +72,6 @@ function weatherPoiOf(warning: Warning): WeatherPoi {
     validTo: warning.validUntil,
     aboveMetres: warning.aboveMetres,
     belowMetres: warning.belowMetres,
+    ...(warning.advance === true && { advance: true }),
   }
 }

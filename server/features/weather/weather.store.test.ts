@@ -81,6 +81,14 @@ describeOnBothDatabases('weather warnings', (database) => {
     expect((await store.areasInForce(now)).map(({ id }) => id)).toEqual(ids)
   })
 
+  test('are told from advance information, which comes last', async () => {
+    const ids = async () =>
+      (await store.inForce(now)).warnings.map(({ id, advance }) => (advance === true ? `advance ${id}` : id))
+    await fill([warning({ id: 'possible', level: 4, advance: true }), warning({ id: 'certain' })])
+    expect(await ids()).toEqual(['certain', 'advance possible'])
+    expect((await store.areasInForce(now)).map(({ advance }) => advance)).toEqual([undefined, true])
+  })
+
   test('have their place within their area, even if its middle is outside', async () => {
     const horseshoe: MultiPolygon['coordinates'] = [
       [

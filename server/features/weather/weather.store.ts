@@ -26,13 +26,16 @@ export interface Warning {
   attribution: string
   aboveMetres: number | null
   belowMetres: number | null
+  /** It is advance information; absent: a warning. */
+  advance?: true
 }
 
 export type WeatherStore = ReturnType<typeof createWeatherStore>
 
 /**
- * The warnings in force: issued, and not over. One that begins later is shown with its times as soon as it is issued, as
- * its source asks of those who pass its warnings on (feeds, section 2). The most severe come first.
+ * The warnings in force: issued, and not over; and advance information, marked. One that begins later is shown with its times as soon as it is issued, as
+ * its source asks of those who pass its warnings on (feeds, section 2). The most severe come first, advance
+ * information last.
  */
 export function createWeatherStore(database: Database, world: World) {
   const warningRows = (now: Date) => warningsInForce(database, now).where(isOf(world))
@@ -105,10 +108,12 @@ function warningsInForce(queries: Queries, now: Date) {
       'attribution',
       'above_metres',
       'below_metres',
+      'is_advance',
     ])
     .select(placeColumns)
     .where('sent_at', '<=', now)
     .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+    .orderBy('is_advance')
     .orderBy('level', 'desc')
     .orderBy('valid_from')
     .orderBy('id')
@@ -134,5 +139,6 @@ function warningOf(row: WarningRow): Warning {
     attribution: row.attribution,
     aboveMetres: row.above_metres,
     belowMetres: row.below_metres,
+    ...(row.is_advance && { advance: true }),
   }
 }

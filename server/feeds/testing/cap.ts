@@ -27,6 +27,7 @@ interface Draft {
   language?: string
   event?: string
   severity?: string
+  urgency?: string
   info?: string
   areas?: string
 }
@@ -35,10 +36,11 @@ export function infoOf({
   language = 'de-DE',
   event = 'STARKREGEN',
   severity = 'Moderate',
+  urgency = 'Immediate',
   info = '',
   areas = area,
 }: Draft) {
-  return `<info><language>${language}</language><event>${event}</event><severity>${severity}</severity>${info}
+  return `<info><language>${language}</language><event>${event}</event><urgency>${urgency}</urgency><severity>${severity}</severity>${info}
     <onset>2026-06-01T10:00:00+02:00</onset><expires>2026-06-01T12:00:00+02:00</expires>${areas}</info>`
 }
 

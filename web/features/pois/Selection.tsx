@@ -9,6 +9,8 @@ import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 export interface SelectedThing {
   id: string
   title: string
+  /** What tells it apart from others of its title on the same spot; null: nothing does. */
+  facts: string | null
   /** Null: of no category. */
   category: PoiCategory | null
   /** All that is known of it. */
@@ -45,11 +47,11 @@ export function SelectionBody({ things, onSelect }: { things: readonly SelectedT
   if (others.length === 0) return <div className={styles.detail}>{first.detail}</div>
   return (
     <ul className={styles.choice}>
-      {things.map(({ id, title, category }) => (
+      {things.map(({ id, title, facts, category }) => (
         <li key={id}>
           <button type="button" className={styles.option} onClick={() => onSelect(id)}>
             <CategorySymbol category={category} size={32} />
-            {title}
+            {facts === null ? title : `${title} · ${facts}`}
           </button>
         </li>
       ))}

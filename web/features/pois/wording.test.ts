@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { streetAddress, directionInWords, firstSentence } from './wording.ts'
+import { limitAndDirection, streetAddress, directionInWords, firstSentence } from './wording.ts'
 
 describe('a direction', () => {
   it.each([
@@ -13,6 +13,19 @@ describe('a direction', () => {
   ])('of %i degrees is called %s', (degrees, words) => {
     expect(directionInWords(degrees)).toBe(words)
   })
+})
+
+it('two cameras on one spot are told apart by their limits and directions', () => {
+  const details = { source: 'overpass', attribution: '', fetchedAt: '2026-11-25T03:00:00Z' }
+  const wordsOf = (speed: number | null, direction?: number) =>
+    limitAndDirection({ speed, details: { ...details, ...(direction !== undefined && { direction }) } })
+  expect([wordsOf(70, 0), wordsOf(50, 180), wordsOf(null, 90), wordsOf(50), wordsOf(null)]).toEqual([
+    '70 km/h · Nord (0°)',
+    '50 km/h · Süd (180°)',
+    'Ost (90°)',
+    '50 km/h',
+    null,
+  ])
 })
 
 describe('an address', () => {

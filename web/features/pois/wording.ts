@@ -1,12 +1,20 @@
 import type { Poi } from '#contract/pois.ts'
 import { formatNumber } from '#web/kit/formats.ts'
 import { compassNames } from '#web/texts/pois.ts'
+import { poisTexts } from './texts.ts'
 
 /** `Nordost (45°)` */
 export function directionInWords(degrees: number): string {
   const turned = ((degrees % 360) + 360) % 360
   const name = compassNames[Math.round(turned / 45) % compassNames.length] ?? ''
   return `${name} (${formatNumber(turned)}°)`
+}
+
+/** `70 km/h · Nord (0°)`: what tells two cameras of one device apart; null if nothing of it is known. */
+export function limitAndDirection({ speed, details: { direction } }: Pick<Poi, 'speed' | 'details'>): string | null {
+  const limit = speed === null ? [] : [poisTexts.detail.kmh(formatNumber(speed))]
+  const facing = direction === undefined ? [] : [directionInWords(direction)]
+  return [...limit, ...facing].join(' · ') || null
 }
 
 /** `Durlacher Allee, 76131 Karlsruhe`: what is known of it, or null. */

@@ -9,7 +9,7 @@ import { useConnection } from '#web/api/connection.ts'
 import { useCall } from '#web/api/queries.ts'
 import styles from './CheckedLine.module.css'
 import { keepRoute, type RouteChoice } from './kept-route.ts'
-import { nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
+import { choiceOf, nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
 import { RouteDownload } from './RouteDownload.tsx'
 import { RouteResult } from './RouteResult.tsx'
 import { routeCheckTexts } from './texts.ts'
@@ -83,7 +83,7 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
             label={texts.line.label}
             value={index}
             onChoose={setIndex}
-            options={lines.map(nameOf).entries()}
+            options={lines.map(choiceOf).entries()}
           />
         )}
         <NumberChoice

@@ -3,6 +3,7 @@ import type { Place } from '#contract/place.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
+import { isWarning } from '#domain/weather/weather.ts'
 import { ItemList } from './ItemList.tsx'
 import { RouteMap } from './RouteMap.tsx'
 import styles from './RouteResult.module.css'
@@ -116,7 +117,7 @@ function Totals({ checked: { items, warnings }, hidden, onToggle }: TotalsProps)
       <p className={styles.total}>
         <CategorySymbol category="weather" size={26} />
         <span>{categoryNames.weather}</span>
-        <strong>{formatNumber(warnings.length)}</strong>
+        <strong>{formatNumber(warnings.filter(({ warning }) => isWarning(warning)).length)}</strong>
       </p>
     </fieldset>
   )

@@ -1,4 +1,5 @@
 import type { RouteWarning } from '#contract/route-check.ts'
+import { isWarning, shownHeadline } from '#domain/weather/weather.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { Card } from '#web/kit/Card.tsx'
@@ -16,10 +17,13 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
       <ul className={styles.warnings}>
         {warnings.map(({ warning, ranges }) => (
           <li key={warning.id}>
-            <strong>{withHeights(warning, warning.headline)}</strong>
+            <strong>{withHeights(warning, shownHeadline(warning))}</strong>
             <span>
               {[
-                texts.level(warning.warningLevel, warningLevelNames[warning.warningLevel]),
+                (isWarning(warning) ? texts.level : texts.advance)(
+                  warning.warningLevel,
+                  warningLevelNames[warning.warningLevel],
+                ),
                 rangesInWords(ranges),
                 validityInWords(warning.validFrom, warning.validUntil, clock.now()),
               ]

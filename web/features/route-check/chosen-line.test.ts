@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { routeCheck } from '#contract/route-check.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
-import { linesIn, nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
+import { choiceOf, linesIn, nameOf, piecesToSend, sparseMetres, turned } from './chosen-line.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const at = (latitude: number, longitude = 8) => ({ latitude, longitude })
@@ -23,6 +23,33 @@ test('a file gives lines to choose from, or a sentence that says what to do', ()
     { fault: expect.stringContaining('Internetseite') },
   ])
   expect(linesIn(new Uint8Array(routeCheckLimits.fileBytes + 1))).toEqual({ fault: expect.stringContaining('10 MB') })
+})
+
+test('a line keeps the umlauts of its name, whatever encoding its file names', () => {
+  const text = `<?xml version="1.0" encoding="UTF-8"?><gpx><trk><name>Rückfahrt</name><trkseg>
+    <trkpt lat="49" lon="8.4"/><trkpt lat="49.01" lon="8.41"/></trkseg></trk></gpx>`
+  const read = linesIn(Uint8Array.from(text, (character) => character.charCodeAt(0)))
+  expect('lines' in read && read.lines.map(nameOf)).toEqual(['Rückfahrt (2 Punkte)'])
+})
+
+test('a planner’s file offers its track before the route of its stops, and names what each is', () => {
+  const stops = '<rtept lat="48.9" lon="8.3"/><rtept lat="48.5" lon="8.2"/><rtept lat="48.9" lon="8.31"/>'
+  const road = [
+    [48.9, 8.3],
+    [48.7, 8.2],
+    [48.5, 8.2],
+    [48.8, 8.1],
+    [48.9, 8.31],
+  ].map(([lat, lon]) => `<trkpt lat="${lat}" lon="${lon}"/>`)
+  const file = `<gpx creator="Kurviger"><wpt lat="48.9" lon="8.3"><name>Start</name></wpt>
+    <rte><name>Schwarzwald</name>${stops}</rte>
+    <trk><name>Schwarzwald</name><trkseg>${road.join('')}</trkseg></trk></gpx>`
+  const read = linesIn(bytes(file))
+  expect('lines' in read && read.lines.map(choiceOf)).toEqual([
+    'Schwarzwald (Track, 5 Punkte)',
+    'Schwarzwald (Route, 3 Punkte)',
+  ])
+  expect(choiceOf(line([at(48), at(49)]), 2)).toBe('Track 3 (2 Punkte)')
 })
 
 test('a line without a name has a number', () => {

@@ -23,9 +23,19 @@ export function linesIn(bytes: Uint8Array): ReadLines {
 
 /** `Schwarzwaldhochstraße (812 Punkte)`, `Track 2 (958 Punkte)` */
 export function nameOf(line: GpxLine, index: number): string {
-  const [one, many] = texts.points
   const name = line.name ?? texts.unnamed(texts.kinds[line.kind], formatNumber(index + 1))
-  return texts.option(name, counted(line.pieces.flat().length, one ?? '', many ?? ''))
+  return texts.option(name, pointsOf(line))
+}
+
+/** As one of several to choose from, which may all have the tour's name: `Schwarzwald (Track, 812 Punkte)` */
+export function choiceOf(line: GpxLine, index: number): string {
+  if (line.name === null) return nameOf(line, index)
+  return texts.option(line.name, `${texts.kinds[line.kind]}, ${pointsOf(line)}`)
+}
+
+function pointsOf({ pieces }: GpxLine): string {
+  const [one, many] = texts.points
+  return counted(pieces.flat().length, one ?? '', many ?? '')
 }
 
 /** The line as it is sent: only its places, rounded to a metre, no more than its shape needs; reversed if asked. */

@@ -182,6 +182,7 @@ export const routeCheckTexts = {
     title: 'Unwetterwarnungen auf der Strecke',
     range: (from: string, to: string) => `km ${from} bis ${to}`,
     level: (level: number, word: string) => `Stufe ${level} – ${word}`,
+    advance: (level: number, word: string) => `Noch keine Warnung, möglich ist Stufe ${level} – ${word}`,
   },
 
   item: {

@@ -3,8 +3,15 @@ import styles from './LevelBadge.module.css'
 import { warningTexts } from './texts.ts'
 import { warningLevelNames } from '#web/texts/pois.ts'
 
-/** A warning's level in word, colour and as filled steps. */
-export function LevelBadge({ level }: { level: WarningLevel }) {
+/** A warning's level in word, colour and as filled steps; of advance information, that it is none. */
+export function LevelBadge({ level, advance }: { level: WarningLevel; advance: boolean | undefined }) {
+  if (advance === true) {
+    return (
+      <span className={styles.badge} data-advance>
+        {warningTexts.advance(level, warningLevelNames[level])}
+      </span>
+    )
+  }
   return (
     <span className={styles.badge} data-level={level}>
       <svg className={styles.steps} viewBox="0 0 20 14" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { shownRegion } from '#domain/weather/weather.ts'
+import { shownHeadline, shownRegion } from '#domain/weather/weather.ts'
 import { Facts } from '#web/kit/Facts.tsx'
 import type { KnownWarning } from './known-warning.ts'
 import { LevelBadge } from './LevelBadge.tsx'
@@ -11,12 +11,14 @@ const texts = warningTexts.detail
 
 export function WarningDetail({ warning: { current, area } }: { warning: KnownWarning }) {
   const now = useNow(60_000)
-  const { headline, description, warningLevel, validFrom } = current ?? area
+  const { description, warningLevel, validFrom, advance, headline: written } = current ?? area
+  const headline = written === '' ? '' : shownHeadline({ headline: written, advance })
   const validUntil = current === null ? area.validTo : current.validUntil
   return (
     <div className={styles.warning}>
-      <LevelBadge level={warningLevel} />
+      <LevelBadge level={warningLevel} advance={advance} />
       {headline !== '' && <p className={styles.headline}>{headline}</p>}
+      {advance === true && <p>{warningTexts.advanceHint}</p>}
       {description !== '' && <p>{description}</p>}
       <Facts
         facts={[

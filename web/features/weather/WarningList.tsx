@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { CurrentWarning } from '#contract/weather.ts'
-import { nowAndLater, shownRegion } from '#domain/weather/weather.ts'
+import { isWarning, nowAndLater, shownRegion } from '#domain/weather/weather.ts'
 import { LevelBadge } from './LevelBadge.tsx'
 import { warningTexts as texts } from './texts.ts'
 import type { useWarnings, WarningsAsOf } from './use-warnings.ts'
@@ -9,7 +9,7 @@ import { byGravity, eventInWords } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { formatDayTime, formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
+import { counted, formatDayTime, formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PanelPart } from '#web/kit/PanelPart.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -67,7 +67,7 @@ function KnownWarnings({ warnings, status, asOf, near, onShow }: WarningsAsOf & 
           <h2 id={titleId} className={styles.title}>
             {texts.title}
           </h2>
-          {warnings.length === 0 ? texts.none : texts.line(formatNumber(near), formatNumber(warnings.length))}
+          {lineOf(warnings, near)}
         </summary>
         <div className={styles.unfolded}>
           <NowAndLater warnings={warnings} onShow={onShow} />
@@ -78,7 +78,20 @@ function KnownWarnings({ warnings, status, asOf, near, onShow }: WarningsAsOf & 
   )
 }
 
-/** A warning that begins in some hours is not in force now: it is listed apart, with its beginning. */
+/** `2 in der Nähe, 12 insgesamt, dazu 3 Vorabinformationen` */
+function lineOf(warnings: readonly CurrentWarning[], near: number): string {
+  const real = warnings.filter(isWarning).length
+  const [one, many] = texts.advances
+  const advance = warnings.length === real ? null : counted(warnings.length - real, one ?? '', many ?? '')
+  if (real === 0) return advance === null ? texts.none : texts.noneBut(advance)
+  const line = texts.line(formatNumber(near), formatNumber(real))
+  return advance === null ? line : line + texts.besides(advance)
+}
+
+/**
+ * A warning that begins in some hours is not in force now: it is listed apart, with its beginning. Advance information is no
+ * warning at all.
+ */
 function NowAndLater({ warnings, onShow }: { warnings: readonly CurrentWarning[]; onShow(id: string): void }) {
   const parts = nowAndLater(warnings, useNow(60_000))
   const later = parts.later.toSorted((a, b) => Date.parse(a.validFrom) - Date.parse(b.validFrom))
@@ -91,6 +104,15 @@ function NowAndLater({ warnings, onShow }: { warnings: readonly CurrentWarning[]
           <h3 className={styles.later}>{texts.later}</h3>
           <MapLegend />
           <Warnings warnings={later} onShow={onShow} />
+        </>
+      )}
+      {parts.advance.length > 0 && (
+        <>
+          <h3 className={styles.later}>{texts.advanceTitle}</h3>
+          <p>
+            {texts.advanceHint} {texts.advanceOnMap}
+          </p>
+          <Warnings warnings={byGravity(parts.advance)} onShow={onShow} />
         </>
       )}
     </>
@@ -124,7 +146,7 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
           <li key={warning.id}>
             <button type="button" className={styles.warning} onClick={() => onShow(warning.id)}>
               <span className={styles.head}>
-                <LevelBadge level={warning.warningLevel} />
+                <LevelBadge level={warning.warningLevel} advance={warning.advance} />
                 <span className={styles.type}>{withHeights(warning, eventInWords(warning.warningType))}</span>
               </span>
               <span>{shownRegion(warning.regionName, warning)}</span>

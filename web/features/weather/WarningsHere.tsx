@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isWarning } from '#domain/weather/weather.ts'
 import { LevelBadge } from './LevelBadge.tsx'
 import { hereTexts, warningTexts } from './texts.ts'
 import { useWarnings } from './use-warnings.ts'
@@ -37,15 +38,15 @@ function Warnings({ ids, now }: WarningsHereProps): ReactNode {
     return <Unknown why={warningTexts.unavailable}>{again}</Unknown>
   }
   const here = byGravity(warnings.filter(({ id }) => ids.includes(id)))
+  const isCalm = !here.some(isWarning)
   return (
     <>
-      {here.length === 0 ? (
-        <p>{hereTexts.none}</p>
-      ) : (
+      {isCalm && <p>{hereTexts.none}</p>}
+      {here.length > 0 && (
         <ul className={styles.list}>
           {here.map((warning) => (
             <li key={warning.id} className={styles.warning}>
-              <LevelBadge level={warning.warningLevel} />
+              <LevelBadge level={warning.warningLevel} advance={warning.advance} />
               <strong>{withHeights(warning, eventInWords(warning.warningType))}</strong>
               <span className={styles.when}>{validityInWords(warning.validFrom, warning.validUntil, now)}</span>
             </li>

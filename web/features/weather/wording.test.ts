@@ -40,4 +40,9 @@ describe('warnings', () => {
     ])
     expect(listed.map(({ id }) => id)).toEqual(['b', 'd', 'e', 'c', 'a'])
   })
+
+  it('come before all advance information', () => {
+    const listed = byGravity([{ ...warning('a', 4, null), advance: true }, warning('b', 1, null)])
+    expect(listed.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
 })

@@ -5,10 +5,13 @@ export function eventInWords(event: string): string {
   return event.replaceAll(/\p{Lu}{2,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLocaleLowerCase('de-DE'))
 }
 
-/** The gravest first; among equals the one that ends last. */
+/** The gravest first; among equals the one that ends last. Advance information, which is no warning, comes after all. */
 export function byGravity(warnings: readonly CurrentWarning[]): CurrentWarning[] {
   const end = ({ validUntil }: CurrentWarning) => (validUntil === null ? Infinity : Date.parse(validUntil))
-  return warnings.toSorted((a, b) => b.warningLevel - a.warningLevel || compareEnds(end(b), end(a)))
+  const isLater = ({ advance }: CurrentWarning) => Number(advance === true)
+  return warnings.toSorted(
+    (a, b) => isLater(a) - isLater(b) || b.warningLevel - a.warningLevel || compareEnds(end(b), end(a)),
+  )
 }
 
 /** Two ends that never come are equal: Infinity minus Infinity is no number. */
