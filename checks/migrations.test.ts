@@ -31,8 +31,34 @@ test('a new migration has its line in checks/migrations.sha256', () => {
   ).toEqual([])
 })
 
+/** The lines are in the order in which migrations landed; up to this one it was not the order of their numbers. */
+const lastUnordered = { line: 80, name: '0094_room_in_alarm_guards.ts' }
+
+/** What does not have a number above all that landed before it, or was put in between. */
+function outOfOrder(names: readonly string[]): string[] {
+  const ordered = names.slice(lastUnordered.line - 1)
+  if (ordered[0] !== lastUnordered.name) return [lastUnordered.name]
+  return ordered.filter((name, index) => index > 0 && name.slice(0, 4) <= (ordered[index - 1] ?? '').slice(0, 4))
+}
+
+test('the number of a new migration is above the last landed: a version that has the last one has all before it', () => {
+  expect(outOfOrder(listed.map((line) => line.slice(66))), 'give these the next number, in the last line').toEqual([])
+})
+
+test.each([
+  [['0095_next.ts', '0097_after.ts'], []],
+  [['0095_next.ts', '0095_other.ts'], ['0095_other.ts']],
+  [['0096_next.ts', '0095_before.ts'], ['0095_before.ts']],
+  [['0089_before_the_last.ts'], ['0089_before_the_last.ts']],
+])('after the last landed come %j', (added, refused) => {
+  const landed = listed.slice(0, lastUnordered.line).map((line) => line.slice(66))
+  expect(outOfOrder([...landed, ...added])).toEqual(refused)
+  expect(outOfOrder([...added, ...landed])).toEqual([lastUnordered.name])
+})
+
 /** Before this one no version looked which migrations it tolerates (`server/db/tolerated-migrations.ts`). */
 const firstTolerant = '0093'
+const landedAfterIt = ['0088', '0090']
 
 /** What a process of the version before, which goes on during an upgrade, would fail at. */
 const takingAway: readonly [what: string, found: RegExp][] = [
@@ -58,7 +84,7 @@ function unsaid(migration: string): string[] {
 
 test('beside a new migration the version before goes on, or the migration says which versions do', () => {
   const found = files
-    .filter((file) => basename(file).slice(0, 4) > firstTolerant)
+    .filter((file) => basename(file).slice(0, 4) > firstTolerant || landedAfterIt.includes(basename(file).slice(0, 4)))
     .flatMap((file) => unsaid(readFileSync(file, 'utf8')).map((what) => `${basename(file)} ${what}`))
   expect(found, 'see docs/decisions/0063-versions-side-by-side.md').toEqual([])
 })

@@ -1,7 +1,8 @@
 // `npm run bench [-- NAME …] [--OPTION …]`: every measurement in bench/ in turn, or those named; each gets the options.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, fail, root, runToEnd } from './toolchain.mjs'
+import { ensureInstalled } from './packages.mjs'
+import { fail, root, runToEnd } from './toolchain.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 ensureInstalled()

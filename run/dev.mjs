@@ -1,7 +1,8 @@
 // `npm run dev`: the server restarts when its files change, Vite serves the web app from its sources.
 import { spawn } from 'node:child_process'
 import { watchAncestors } from './ancestors.mjs'
-import { commandFile, ensureInstalled, nodeProgram, root } from './toolchain.mjs'
+import { ensureInstalled } from './packages.mjs'
+import { commandFile, nodeProgram, root } from './toolchain.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const isLeftAlone = watchAncestors()

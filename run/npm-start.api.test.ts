@@ -17,6 +17,8 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(ev
 createServer().listen(0, '127.0.0.1', () => console.log('listens as ' + process.pid))
 `
 
+/** Where the machine's own npm is: npm puts our packages' commands first. */
+const machinesPath = (process.env['PATH'] ?? '').split(':').filter((place) => !place.endsWith('node_modules/.bin'))
 let folder: string
 
 beforeAll(() => {
@@ -75,7 +77,7 @@ async function startChain(shell: string) {
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env['PATH'], HOME: folder, npm_config_script_shell: join(folder, shell) },
+    env: { PATH: machinesPath.join(':'), HOME: folder, npm_config_script_shell: join(folder, shell) },
   })
   let said = ''
   for await (const piece of npm.stdout) {

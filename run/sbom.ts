@@ -44,19 +44,14 @@ export function sbomPlugin(root: string): Plugin {
   }
 }
 
-/** Null if this npm cannot do it, such as one before version 9.5: the product starts nevertheless, and npm's words are shown. */
+/** By the npm of the lock file; Debian 12's cannot. Null if it fails: the product starts nevertheless, and npm's words are shown. */
 async function listPackages(root: string): Promise<string | null> {
-  // If npm started us, it has given us its own path.
-  const npm = process.env.npm_execpath
-  const options = { cwd: root, maxBuffer: mostBytes, shell: process.platform === 'win32' }
+  const npm = join(root, 'node_modules/npm/bin/npm-cli.js')
   try {
-    const { stdout } = npm?.endsWith('.js')
-      ? await promisify(execFile)(process.execPath, [npm, ...args], { ...options, shell: false })
-      : await promisify(execFile)('npm', args, options)
+    const { stdout } = await promisify(execFile)(process.execPath, [npm, ...args], { cwd: root, maxBuffer: mostBytes })
     return stdout
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    console.warn(`Die Stückliste (dist/sbom.cdx.json) fehlt: npm ab Version 9.5 kann sie erstellen. ${words}`)
+    console.warn(`Die Stückliste (dist/sbom.cdx.json) fehlt. ${error instanceof Error ? error.message : String(error)}`)
     return null
   }
 }

@@ -1,5 +1,6 @@
 // `npm run screenshots`: the pictures of README.md and docs/, from the running product.
-import { ensureInstalled, runToEnd } from './toolchain.mjs'
+import { ensureInstalled } from './packages.mjs'
+import { runToEnd } from './toolchain.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 

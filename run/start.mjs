@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to the running product.
-import { ensureInstalled, runToEnd } from './toolchain.mjs'
+import { ensureInstalled } from './packages.mjs'
+import { runToEnd } from './toolchain.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
 
 ensureInstalled()

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { missingForOtherBrowsers } from './other-browsers.mjs'
-import { commandFile, ensureInstalled, fail, nodeProgram, readIfThere, root } from './toolchain.mjs'
+import { ensureInstalled } from './packages.mjs'
+import { commandFile, fail, nodeProgram, readIfThere, root } from './toolchain.mjs'
 import { buildWeb, isBuilt } from './web-build.mjs'
 
 const words = process.argv.slice(2)

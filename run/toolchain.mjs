@@ -1,68 +1,25 @@
 // What every `npm` script begins with. Plain JavaScript, because it runs before Node 24 is there: Node 18 is enough.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { watchAncestors } from './ancestors.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const rememberedLock = join(root, 'node_modules/.wegwarte-lock-hash')
 /** Modules compiled by an earlier start: a start takes half as long. Node itself notices what is out of date. */
 const compileCache = join(root, 'node_modules/.cache/wegwarte')
 const aloneAfterMs = 500
 // From the very beginning: npm may end while we install or build.
 const isLeftAlone = watchAncestors()
 
-/** Installs the packages if the lock file has changed. Ends the process with a clear line when that fails. */
-export function ensureInstalled() {
-  const hash = hashOf(['package-lock.json'])
-  if (readIfThere(rememberedLock) === hash) return
-  if (!installedMatchesLock()) install()
-  writeFileSync(rememberedLock, hash)
-}
+/** The package with Node 24 for this machine. */
+export const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
-/**
- * `npm ci` refuses a lock file that lacks the optional binaries of other platforms, as one written here does.
- * `npm install` takes the same locked versions, and with `--no-save` it writes nothing.
- */
-function install() {
-  console.log('Installiere Pakete …')
-  // If npm started us, it has given us its own path.
-  const npm = process.env.npm_execpath
-  const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
-  const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }
-  const { status } = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
-  if (status !== 0) fail('Die Pakete ließen sich nicht installieren (npm install). Ist das Netz erreichbar?')
-  enableGitHooks()
-}
-
-/** After `npm install <package>` everything is there already: npm notes what it has put into node_modules. */
-function installedMatchesLock() {
-  const installed = readIfThere(join(root, 'node_modules/.package-lock.json'))
-  if (installed === undefined) return false
-  const { packages: present } = JSON.parse(installed)
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const same = (path) => present[path]?.version === wanted[path]?.version
-  return (
-    Object.keys(present).every(same) &&
-    Object.keys(wanted).every((path) => path === '' || wanted[path].optional === true || same(path))
-  )
-}
-
-function enableGitHooks() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  const unset = git('config', 'core.hooksPath').stdout?.trim() === ''
-  if (existsSync(join(root, '.git')) && unset) git('config', 'core.hooksPath', 'run/git-hooks')
-}
-
-/** The Node that the product runs on: the one npm installed for this machine, else our own if it is new enough. */
-export function nodeProgram() {
-  const folder = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
-  const program = join(root, folder, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
+/** The Node that the product runs on: the one npm installed in this folder, else our own if it is new enough. */
+export function nodeProgram(folder = root) {
+  const program = join(folder, 'node_modules', nodePackage, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
   if (existsSync(program)) return program
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail(`Für diesen Rechner bringt npm kein Node 24 mit; bitte Node 24 installieren (hier: ${process.version}).`)
@@ -114,7 +71,8 @@ export function hashOf(paths) {
   return hash.digest('hex')
 }
 
-function filesIn(path) {
+/** All files in a folder, or the file itself, as paths from the root. */
+export function filesIn(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
   if (!statSync(full).isDirectory()) return [path]

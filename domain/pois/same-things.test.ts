@@ -4,6 +4,7 @@ import type { Poi, PoiType } from '#contract/pois.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { neighbours } from '#domain/geo/neighbours.ts'
 import { groupsOfSameThings, isSameThing, mergePois } from './same-things.ts'
+import { processorMs } from '#domain/testing/processor-time.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const instant = '2026-11-21T12:00:00Z'
@@ -235,7 +236,7 @@ test('neighbours are found anywhere on earth: over the poles and the 180th merid
   )
 })
 
-test('two lists of a whole country are merged fast enough for a request', () => {
+test('two lists of a whole country are merged fast enough for a request', async () => {
   const entries = Array.from({ length: 20_000 }, (_, index) => {
     const [north, east] = [47.5 + (index % 141) * 0.05, 6 + Math.floor(index / 141) * 0.06]
     return { id: index, latitude: north, longitude: east }
@@ -244,7 +245,5 @@ test('two lists of a whole country are merged fast enough for a request', () => 
     poi(`a${id}`, 'a', { latitude, longitude }),
     poi(`b${id}`, 'b', { latitude: latitude + 0.0002, longitude }),
   ])
-  const started = performance.now()
-  expect(mergePois(pois)).toHaveLength(20_000)
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(await processorMs(() => expect(mergePois(pois)).toHaveLength(20_000))).toBeLessThan(3000)
 })

@@ -37,6 +37,26 @@ describeOnBothDatabases('migrations', (database) => {
     )
   })
 
+  test('a database of a version that lacks a migration of this one is left alone; one line names it', async () => {
+    const [newer, lacking] = ['9001_of_tomorrow', '0094_room_in_alarm_guards']
+    await sql`insert into kysely_migration (name, timestamp) values (${newer}, '')`.execute(database)
+    await sql`insert into tolerated_migrations (name, since) values (${newer}, '0093_processes_and_tolerated_migrations')
+      on conflict do nothing`.execute(database)
+    expect(await migrate(database)).toEqual([])
+    const { rows } = await sql<{ timestamp: string }>`
+      delete from kysely_migration where name = ${lacking} returning timestamp`.execute(database)
+    const refusal: unknown = await migrate(database).catch((error: unknown) => error)
+    await sql`insert into kysely_migration (name, timestamp) values (${lacking}, ${rows[0]?.timestamp})`.execute(
+      database,
+    )
+    await sql`delete from kysely_migration where name = ${newer}`.execute(database)
+    await sql`delete from tolerated_migrations where name = ${newer}`.execute(database)
+    expect(refusal).toBeInstanceOf(ConfigProblem)
+    expect(String(refusal)).toMatch(
+      /^Error: Die Datenbank stammt von einer Version.*0094_room_in_alarm_guards.*Bitte[^\n]+$/,
+    )
+  })
+
   test('PostGIS is there and counts in metres', async () => {
     const { rows } = await sql<{ metres: number }>`
       select st_distance('point(8.4 49)'::geography, 'point(8.4 50)'::geography) as metres`.execute(database)

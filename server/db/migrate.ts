@@ -181,10 +181,18 @@ export async function migrate(database: Database): Promise<string[]> {
   const newer = newerThanThis(applied)
   if (newer.length > 0) {
     const refused = await notTolerated(database, newer, isKnown)
-    if (refused.length === 0) return []
+    if (refused.length > 0) {
+      throw new ConfigProblem(
+        `Die Datenbank stammt von einer neueren Version von Wegwarte (${refused.join(', ')}). ` +
+          'Bitte diese oder eine noch neuere Version starten, oder die Sicherung von vor der Aktualisierung einspielen',
+      )
+    }
+    // Not a newer version's but another one's: what is missing cannot be made up for below what we do not know.
+    const missing = Object.keys(migrations).filter((name) => !applied.includes(name))
+    if (missing.length === 0) return []
     throw new ConfigProblem(
-      `Die Datenbank stammt von einer neueren Version von Wegwarte (${refused.join(', ')}). ` +
-        'Bitte diese oder eine noch neuere Version starten, oder die Sicherung von vor der Aktualisierung einspielen',
+      `Die Datenbank stammt von einer Version von Wegwarte, der ${missing.join(', ')} fehlt. ` +
+        'Bitte eine Version starten, die alle Migrationen hat: diese hier und die der Datenbank',
     )
   }
   // Kysely reads the whole catalogue before it sees that there is nothing to do. That is slow on the embedded database.
@@ -218,7 +226,7 @@ export async function runMigrations(database: Database, some: Record<string, Mig
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => some },
-    // Some were written at the same time, and none of these needs another: a database may have a later number already.
+    // Up to 0094 some were written at the same time, and none of these needs another: a database may have a later number already.
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { migrations } from './migrate.ts'
 import { describeOnBothDatabases } from './testing/databases.ts'
 import { noteTolerated, notTolerated } from './tolerated-migrations.ts'
 
@@ -21,5 +22,13 @@ describeOnBothDatabases('migrations that earlier versions tolerate', (database) 
     expect(await notTolerated(database, ['0095_adds'], first)).toEqual([])
     expect(await notTolerated(database, ['0095_adds', ...newer], first)).toEqual(newer)
     expect(await notTolerated(database, newer, known('0095_adds'))).toEqual(['0097_alone', '0098_of_elsewhere'])
+  })
+
+  test('a version that lacks migrations of lower numbers, which landed later, goes on beside them', async () => {
+    const landedLater = ['0088_weekend_accidents', '0090_closures', '0094_room_in_alarm_guards']
+    await noteTolerated(database, migrations)
+    const first = known('0087_log_keys', '0093_processes_and_tolerated_migrations')
+    expect(await notTolerated(database, landedLater, first)).toEqual([])
+    expect(await notTolerated(database, landedLater, known('0087_log_keys'))).toEqual(landedLater)
   })
 })

@@ -19,13 +19,15 @@ export interface ProductMigration extends Migration {
 
 /** Earlier versions look for nothing like this. */
 const firstTolerant = '0093_processes_and_tolerated_migrations'
+/** Landed after it all the same. Since then each number is above all that landed before (`checks/migrations.test.ts`). */
+const landedAfterIt: readonly string[] = ['0088_weekend_accidents', '0090_closures']
 
 /** Notes for processes of earlier versions which of these migrations they tolerate. */
 export async function noteTolerated(
   database: Database,
   known: Readonly<Record<string, ProductMigration>>,
 ): Promise<void> {
-  const newer = Object.entries(known).filter(([name]) => name > firstTolerant)
+  const newer = Object.entries(known).filter(([name]) => name > firstTolerant || landedAfterIt.includes(name))
   const rows = newer.flatMap(([name, { toleratedSince: since = firstTolerant }]) =>
     since === null ? [] : [{ name, since }],
   )

@@ -180,15 +180,15 @@ test('bytes that are no HTTP are refused and the port stays open', async () => {
 
 describe('the limits', () => {
   test('a known tracker may deliver a backlog at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: trackingLimits.backlogFixes }, async (_, index) => {
-        const response = await fetch(at(`/?id=1&lat=49&lon=8&timestamp=${1763712000 + index}`))
-        await response.arrayBuffer()
-        return response.status
-      }),
-    )
-    expect(new Set(answers)).toEqual(new Set([200]))
-    expect(reports).toHaveLength(trackingLimits.backlogFixes)
+    expect((await fetch(at('/?id=1&lat=49&lon=8&timestamp=1763711999'))).status).toBe(200)
+    // Over one connection: opening a thousand takes more time than all else here.
+    const requests = Array.from({ length: trackingLimits.backlogFixes }, (_, index) => {
+      const end = index === trackingLimits.backlogFixes - 1 ? 'Connection: close\r\n' : ''
+      return `GET /?id=1&lat=49&lon=8&timestamp=${1763712000 + index} HTTP/1.1\r\nHost: x\r\n${end}\r\n`
+    })
+    const statuses = (await raw(requests.join(''))).match(/HTTP\/1\.1 \d+ /g) ?? []
+    expect(statuses).toEqual(requests.map(() => 'HTTP/1.1 200 '))
+    expect(reports).toHaveLength(1 + trackingLimits.backlogFixes)
   })
 
   test('strangers have to wait, a tracker that was known before does not, and after a while strangers are served again', async () => {

@@ -102,9 +102,9 @@ describe('the document for the police', () => {
     const [prepared = ''] = await read({ ...example, changes: [], period: null, track: none })
     expect(prepared).toContain('Zustand: Abgestellt')
     expect(prepared).toContain('nicht als verdächtig oder gestohlen gemeldet')
-    const [silent = ''] = await read({ ...example, track: none })
-    expect(silent).toContain('hat das Ortungsgerät keine Position gemeldet')
-    expect((await read({ ...example, track: none })).join(' ')).not.toContain('gelöscht')
+    const silent = await read({ ...example, track: none })
+    expect(silent[0]).toContain('hat das Ortungsgerät keine Position gemeldet')
+    expect(silent.join(' ')).not.toContain('gelöscht')
   })
 
   test('contains the picture, states its language and title, and marks what is made up', async () => {
@@ -240,5 +240,6 @@ describe('the document for the police', () => {
     clearInterval(heart)
     expect(documents.every((bytes) => bytes.length > 10_000)).toBe(true)
     expect(longest).toBeLessThan(100)
-  })
+    // Each has a thread of its own, whose start alone takes seconds on a busy machine; as long as the product waits for both.
+  }, 40_000)
 })

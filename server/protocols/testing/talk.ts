@@ -42,7 +42,7 @@ export const openPort = (conversation: Conversation) => listenTcp(optionsOf(conv
  */
 export async function talk(
   conversation: Conversation,
-  parts: readonly Buffer[],
+  parts: Iterable<Buffer>,
   { bytes = Infinity, pauseMs = 0 }: { bytes?: number; pauseMs?: number } = {},
 ): Promise<string> {
   const listener = await openPort(conversation)

@@ -84,6 +84,5 @@ test('the time to read a route grows with its length', () => {
     return process.threadCpuUsage(startedAt).user / 1000
   }
   const least = (points: readonly string[]) => Math.min(...[1, 2, 3].map(() => msFor(points)))
-  const long = [...rows, ...rows, ...rows, ...rows]
-  expect(least(long)).toBeLessThan(Math.max(40, least(rows) * 12))
+  expect(least(rows)).toBeLessThan(Math.max(40, least(rows.slice(0, rows.length / 4)) * 12))
 })
