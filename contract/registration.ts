@@ -32,7 +32,7 @@ export const registration = {
     body: z.object({ email, password: newPassword }),
     status: 201,
     reply: z.object({ user }),
-    problems: ['EMAIL_EXISTS'],
+    problems: ['EMAIL_EXISTS', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
   verifyEmail: endpoint('GET', '/api/auth/verify-email', {
     access: 'public',
@@ -58,7 +58,7 @@ export const registration = {
       'Mit dem Token aus dem Link das Passwort des neuen Kontos festlegen oder bestätigen, bis es mit der IMEI abgeschlossen ist; auch mit einem schon benutzten Link.',
     body: z.object({ token: mailedToken, password: newPassword }),
     reply: z.object({ email: z.string() }),
-    problems: ['TOKEN_INVALID', 'ALREADY_USED', 'EXPIRED'],
+    problems: ['TOKEN_INVALID', 'ALREADY_USED', 'EXPIRED', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
   verifyImei: endpoint('POST', '/api/auth/verify-imei', {
     access: 'public',

@@ -43,6 +43,18 @@ export function createAccountsStore(database: Database) {
       return row.password_hash
     },
 
+    /** Stores another hash of the same password. False if the stored one has changed meanwhile. */
+    async renewPasswordHash(userId: string, former: string, renewed: string): Promise<boolean> {
+      const row = await database
+        .updateTable('users')
+        .set({ password_hash: renewed })
+        .where('id', '=', userId)
+        .where('password_hash', '=', former)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Null when the address, in any case, already has an account, or may take one back (`former_emails`). */
     async createAccount(account: {
       id: string
@@ -94,12 +106,8 @@ export function createAccountsStore(database: Database) {
         .select('user_id')
         .where('expires_at', '<', longGone)
         .execute()
-      const unused = new Date(now.getTime() - accountLimits.knownNetworkDays * dayMs)
-      const networks = await database
-        .selectFrom('known_networks')
-        .select('user_id')
-        .where('last_used_at', '<', unused)
-        .execute()
+      // Versions before 0095 stored them. Nobody reads them any more.
+      const networks = await database.selectFrom('known_networks').select('user_id').execute()
       const browsers = await forgottenBrowsers(database, now).select('user_id').execute()
       const replacedBefore = new Date(now.getTime() - accountLimits.formerEmailDays * dayMs)
       const formerEmails = await database
@@ -113,7 +121,7 @@ export function createAccountsStore(database: Database) {
       await whileHolding(database, { accounts }, async (transaction) => {
         await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
         await transaction.deleteFrom('email_tokens').where('expires_at', '<', longGone).where(isTheirs).execute()
-        await transaction.deleteFrom('known_networks').where('last_used_at', '<', unused).where(isTheirs).execute()
+        await transaction.deleteFrom('known_networks').where(isTheirs).execute()
         await transaction
           .deleteFrom('known_browsers')
           .where('browser_hash', 'in', forgottenBrowsers(transaction, now).select('browser_hash'))

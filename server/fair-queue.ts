@@ -1,0 +1,135 @@
+/** Where somebody waits. Lines take turns, so a line's length delays nobody but itself. */
+export interface Place {
+  line: string
+  /** All who are first are served before all others. */
+  first: boolean
+}
+
+interface Limits {
+  /** Pieces of work that run at a time. */
+  atOnce: number
+  /** Pieces of work that may wait, over all lines. */
+  waiting: number
+  patienceMs: number
+  /** What is thrown to whom the queue has no place or no time for. */
+  refusal: () => Error
+}
+
+interface Waiter {
+  begin(): void
+  refuse(): void
+}
+
+export type FairQueue = ReturnType<typeof createFairQueue>
+
+/**
+ * Runs a bounded number of pieces of work at once, and lets a bounded number wait for a bounded time. In a full queue the
+ * newest of the longest line makes room for somebody whose line is shorter, and those who are not first for one who is.
+ */
+export function createFairQueue({ atOnce, waiting: most, patienceMs, refusal }: Limits) {
+  const [first, others] = [createLines(), createLines()]
+  let running = 0
+
+  /** @returns whether there is room now for one more. */
+  const makeRoom = ({ line, first: isFirst }: Place): boolean => {
+    if (first.size() + others.size() < most) return true
+    if (isFirst && others.size() > 0) return others.dropFrom(others.longest())
+    const own = isFirst ? first : others
+    const longest = own.longest()
+    return own.lengthOf(longest) > own.lengthOf(line) + 1 && own.dropFrom(longest)
+  }
+
+  const wait = (place: Place): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const lines = place.first ? first : others
+      const timer = setTimeout(() => {
+        lines.leave(place.line, waiter)
+        reject(refusal())
+      }, patienceMs)
+      const waiter: Waiter = {
+        begin() {
+          clearTimeout(timer)
+          resolve()
+        },
+        refuse() {
+          clearTimeout(timer)
+          reject(refusal())
+        },
+      }
+      lines.join(place.line, waiter)
+    })
+
+  return async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1
+    else if (makeRoom(place)) await wait(place)
+    else throw refusal()
+    try {
+      return await work()
+    } finally {
+      // The place goes to the next one that waits, or is free.
+      const next = first.next() ?? others.next()
+      if (next === undefined) running -= 1
+      else next.begin()
+    }
+  }
+}
+
+/** Lines that take turns: the one whose turn it is comes first in the map, and last after it. */
+function createLines() {
+  const lines = new Map<string, Waiter[]>()
+  let size = 0
+
+  const keep = (line: string, waiters: Waiter[]) => {
+    if (waiters.length === 0) lines.delete(line)
+  }
+
+  return {
+    size: () => size,
+    lengthOf: (line: string) => lines.get(line)?.length ?? 0,
+
+    join(line: string, waiter: Waiter): void {
+      const waiters = lines.get(line) ?? []
+      waiters.push(waiter)
+      lines.set(line, waiters)
+      size += 1
+    },
+
+    leave(line: string, waiter: Waiter): void {
+      const waiters = lines.get(line) ?? []
+      const at = waiters.indexOf(waiter)
+      if (at < 0) return
+      waiters.splice(at, 1)
+      size -= 1
+      keep(line, waiters)
+    },
+
+    next(): Waiter | undefined {
+      const [turn] = lines
+      if (turn === undefined) return undefined
+      const [line, waiters] = turn
+      const next = waiters.shift()
+      size -= 1
+      lines.delete(line)
+      if (waiters.length > 0) lines.set(line, waiters)
+      return next
+    },
+
+    /** Of several, the one whose turn comes last. */
+    longest(): string {
+      let [longest, length] = ['', 0]
+      for (const [line, waiters] of lines) if (waiters.length >= length) [longest, length] = [line, waiters.length]
+      return longest
+    },
+
+    /** Refuses the newest of a line. */
+    dropFrom(line: string): boolean {
+      const waiters = lines.get(line) ?? []
+      const dropped = waiters.pop()
+      if (dropped === undefined) return false
+      size -= 1
+      keep(line, waiters)
+      dropped.refuse()
+      return true
+    },
+  }
+}
