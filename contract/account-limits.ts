@@ -49,9 +49,12 @@ export const accountLimits = {
 /** Of all passwords, those of sign-ins and others. */
 export const accountServerLimits = {
   hashedAtOnce: 2,
+  /** Sign-ins that are counted at a time: half of a process's connections to the database. */
+  countedAtOnce: 4,
+  rememberedFailures: 10_000,
   waitingToBeHashed: 400,
-  /** Browsers wait for an answer for 10 s. */
-  patienceSeconds: 5,
+  /** To be counted, and then again to be hashed: browsers wait for an answer for 10 s. */
+  patienceSeconds: 4,
   /** After so many seconds somebody who was refused a place had better try again. */
   busySeconds: 15,
 } as const

@@ -16,10 +16,11 @@ const emailPattern = new RegExp(`^[^${unwritten}]+@[^.${unwritten}]+(?:\\.[^.${u
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
 /**
- * A domain with other letters has two spellings and one mailbox: the one with `xn--`, as browsers write it in a field for
- * addresses.
+ * Of an address with other letters one spelling: what is before the at sign in NFC (RFC 6532, section 3.1), and the domain with
+ * `xn--`, as browsers write it in a field for addresses.
  */
-function withAsciiDomain(address: string): string {
+function inOneSpelling(typed: string): string {
+  const address = typed.normalize('NFC')
   const at = address.lastIndexOf('@') + 1
   if (!/[^\0-\x7f]/.test(address.slice(at))) return address
   try {
@@ -36,7 +37,7 @@ export const email = z.string(emailMessage).check(
   z.maxLength(accountLimits.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
   // Without `abort`, so that a form still checks its other fields.
   z.regex(emailPattern, emailMessage),
-  z.overwrite(withAsciiDomain),
+  z.overwrite(inOneSpelling),
 )
 
 export const newPassword = z

@@ -18,7 +18,7 @@ export const registrationForm = z.object({ email, password: newPassword, confirm
 const imeiRules = {
   /** Of an e-mail address from a network address (specification, section 9). */
   account: { kind: 'imei', max: accountLimits.imeiAttemptsPerHour, minutes: 60 },
-  /** Of an e-mail address, from anywhere. */
+  /** Of an e-mail address, from anywhere; a network's first try is not refused by it. */
   email: { kind: 'imei-email', max: accountLimits.imeiAttemptsPerEmailPerHour, minutes: 60 },
   network: { kind: 'imei-address', max: accountLimits.imeiAttemptsPerAddressPerHour, minutes: 60 },
 } as const satisfies Record<string, Rule>

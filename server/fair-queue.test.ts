@@ -8,7 +8,7 @@ const patienceMs = 5_000
 
 /** A queue whose work ends when the test says so, and the names of what began and of what was refused, in order. */
 function begin({ atOnce = 1, waiting = 100 } = {}) {
-  const run = createFairQueue({ atOnce, waiting, patienceMs, refusal: () => new Error('refused') })
+  const { run, hasRoom } = createFairQueue({ atOnce, waiting, patienceMs, refusal: () => new Error('refused') })
   const [begun, refused]: [string[], string[]] = [[], []]
   const ends: (() => void)[] = []
   const add = (name: string, line: string, kind: 'first' | 'later') => {
@@ -26,7 +26,7 @@ function begin({ atOnce = 1, waiting = 100 } = {}) {
     }
   }
   const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { run, begun, refused, add, end, settle }
+  return { run, hasRoom, begun, refused, add, end, settle }
 }
 
 test('lines take turns, however many wait in one', async () => {
@@ -94,6 +94,21 @@ test('a queue that is full of those who are first refuses others and more of the
   add('d', 'd', 'first')
   await settle()
   expect(refused).toEqual(['stranger', 'd'])
+})
+
+test('says beforehand whether there is room', async () => {
+  const { hasRoom, add, end } = begin({ waiting: 2 })
+  const room = () => [true, false].map((first) => hasRoom({ line: 'new', first }))
+  add('running', 'a', 'later')
+  add('b', 'b', 'later')
+  expect(room()).toEqual([true, true])
+  add('c', 'c', 'later')
+  expect(room()).toEqual([true, false])
+  add('owner', 'own', 'first')
+  add('another owner', 'other', 'first')
+  expect(room()).toEqual([false, false])
+  await end(1)
+  expect(room()).toEqual([true, true])
 })
 
 test('nobody waits longer than patience lasts, and their place is free again', async () => {

@@ -20,8 +20,6 @@ interface Waiter {
   refuse(): void
 }
 
-export type FairQueue = ReturnType<typeof createFairQueue>
-
 /**
  * Runs a bounded number of pieces of work at once, and lets a bounded number wait for a bounded time. In a full queue the
  * newest of the longest line makes room for somebody whose line is shorter, and those who are not first for one who is.
@@ -30,14 +28,15 @@ export function createFairQueue({ atOnce, waiting: most, patienceMs, refusal }: 
   const [first, others] = [createLines(), createLines()]
   let running = 0
 
-  /** @returns whether there is room now for one more. */
-  const makeRoom = ({ line, first: isFirst }: Place): boolean => {
-    if (first.size() + others.size() < most) return true
-    if (isFirst && others.size() > 0) return others.dropFrom(others.longest())
-    const own = isFirst ? first : others
-    const longest = own.longest()
-    return own.lengthOf(longest) > own.lengthOf(line) + 1 && own.dropFrom(longest)
+  /** The line whose newest gives way to somebody in a full queue; null if none does. */
+  const givesWay = ({ line, first: isFirst }: Place) => {
+    if (isFirst && others.size() > 0) return { lines: others, line: others.longest() }
+    const lines = isFirst ? first : others
+    const longest = lines.longest()
+    return lines.lengthOf(longest) > lines.lengthOf(line) + 1 ? { lines, line: longest } : null
   }
+  const isFull = () => running >= atOnce && first.size() + others.size() >= most
+  const hasRoom = (place: Place): boolean => !isFull() || givesWay(place) !== null
 
   const wait = (place: Place): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -59,10 +58,14 @@ export function createFairQueue({ atOnce, waiting: most, patienceMs, refusal }: 
       lines.join(place.line, waiter)
     })
 
-  return async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1
-    else if (makeRoom(place)) await wait(place)
-    else throw refusal()
+    else {
+      const dropped = isFull() ? givesWay(place) : undefined
+      if (dropped === null) throw refusal()
+      dropped?.lines.dropFrom(dropped.line)
+      await wait(place)
+    }
     try {
       return await work()
     } finally {
@@ -72,6 +75,8 @@ export function createFairQueue({ atOnce, waiting: most, patienceMs, refusal }: 
       else next.begin()
     }
   }
+
+  return { run, hasRoom }
 }
 
 /** Lines that take turns: the one whose turn it is comes first in the map, and last after it. */
@@ -122,14 +127,13 @@ function createLines() {
     },
 
     /** Refuses the newest of a line. */
-    dropFrom(line: string): boolean {
+    dropFrom(line: string): void {
       const waiters = lines.get(line) ?? []
       const dropped = waiters.pop()
-      if (dropped === undefined) return false
+      if (dropped === undefined) return
       size -= 1
       keep(line, waiters)
       dropped.refuse()
-      return true
     },
   }
 }

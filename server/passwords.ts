@@ -10,24 +10,33 @@ const { hashedAtOnce, waitingToBeHashed, patienceSeconds, busySeconds } = accoun
  * Each hash takes 19 MiB, and a thread of the pool that files and DNS need, too. So further ones wait, and nobody's many
  * delay another's one.
  */
-const inTurn = createFairQueue({
+const queue = createFairQueue({
   atOnce: hashedAtOnce,
   waiting: waitingToBeHashed,
   patienceMs: patienceSeconds * 1000,
-  refusal: () => new Problem('PASSWORDS_BUSY', { retryAfter: busySeconds }),
+  refusal: passwordsBusy,
 })
+
+export function passwordsBusy(): Problem {
+  return new Problem('PASSWORDS_BUSY', { retryAfter: busySeconds })
+}
+
+/**
+ * Before anything is done for a password that would not be hashed.
+ * @throws {Problem} PASSWORDS_BUSY, like all that follows.
+ */
+export function refuseIfBusy(place: Place): void {
+  if (!queue.hasRoom(place)) throw passwordsBusy()
+}
 
 /**
  * Keyboards write „ü“ as one character or as two. NFC makes it one, as RFC 8265, section 4.2.2, demands for passwords.
  */
 const oneSpelling = (password: string) => password.normalize('NFC')
 
-/**
- * Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation).
- * @throws {Problem} PASSWORDS_BUSY, like all that follows.
- */
+/** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
 export function hashPassword(password: string, place: Place): Promise<string> {
-  return inTurn(place, () => hash(oneSpelling(password)))
+  return queue.run(place, () => hash(oneSpelling(password)))
 }
 
 /** @param renewed the hash to store instead, if the stored one is of another spelling; null if it is not. */
@@ -35,7 +44,7 @@ export type PasswordCheck = { right: false } | { right: true; renewed: string | 
 
 /** @param stored the hash, or null where there is none: that takes as long, and nothing is right. */
 export function checkPassword(stored: string | null, typed: string, place: Place): Promise<PasswordCheck> {
-  return inTurn(place, async () => {
+  return queue.run(place, async () => {
     const checked = stored ?? (await nobodysHash())
     const isStored = stored !== null
     const password = oneSpelling(typed)

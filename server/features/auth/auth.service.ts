@@ -116,12 +116,10 @@ export function createAuthService({
 
     /** The missing stage of verification is revealed only to somebody who knows the password, and the code if one is needed. */
     async login(input: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
-      const account = await accounts.accountByEmail(input.email)
-      const userId = account?.id ?? null
       const { email, password, browserKey } = input
-      const tried = await signInLimits.take({ email, userId, network: origin.network, browserKey })
+      const tried = await signInLimits.take({ email, network: origin.network, browserKey })
       // The demo account has no password.
-      const checked = account === null || account.demo ? null : account
+      const checked = tried.account?.demo === true ? null : tried.account
       const passwordHash = await provenHash(accounts, checked, password, tried.place).catch(async (error: unknown) => {
         await tried.undo()
         throw error
@@ -289,12 +287,18 @@ export function createAuthService({
     },
   }
 
-  /** Counts one try: for the network, for the account from anywhere, and for the account from this network. */
+  /**
+   * Counts one try: for the network, for the account from anywhere, and for the account from this network. Others' tries at
+   * the account never refuse a network's first, or strangers could use up those of its owner.
+   */
   async function takeImeiAttempt(email: string, network: string) {
+    const account = [imeiRules.account, `${email} ${network}`] as const
+    const first = await attempts.look({ ...imeiRules.account, max: 1 }, account[1])
+    const fromAnywhere = first.allowed ? { ...imeiRules.email, max: Number.MAX_SAFE_INTEGER } : imeiRules.email
     const verdict = await attempts.takeTogether({
       network: [imeiRules.network, network],
-      email: [imeiRules.email, email],
-      account: [imeiRules.account, `${email} ${network}`],
+      email: [fromAnywhere, email],
+      account,
     })
     if (!verdict.allowed)
       throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: verdict.retryAfterSeconds, remainingAttempts: 0 })

@@ -16,12 +16,11 @@ describeOnBothDatabases('limits of signing in', (database) => {
     const clock = clockAt('2026-05-01T08:00:00Z')
     const accounts = createAccountsStore(database)
     const sessions = createSessionsStore(database)
-    const limits = createSignInLimits({ sessions, attempts: createAttempts(database, clock) })
+    const limits = createSignInLimits({ accounts, sessions, attempts: createAttempts(database, clock), clock })
     await accounts.createAccount({ id: 'anna', email: anna, passwordHash: 'hash', createdAt: clock.now() })
     const session = { id: 's', userId: 'anna', passwordHash: 'hash', tokenHash: hashOf('s'), client: '' }
     await sessions.createSession({ ...session, browserKey: 'own', at: clock.now() })
-    const attempt = (email: string, network: string, browserKey?: string) =>
-      limits.take({ email, network, browserKey, userId: email === anna ? 'anna' : null })
+    const attempt = (email: string, network: string, browserKey?: string) => limits.take({ email, network, browserKey })
     /** How many of this many tries are allowed. */
     const passed = async (count: number, of: (index: number) => Parameters<typeof attempt>) => {
       let through = 0

@@ -1,7 +1,12 @@
+import { accountServerLimits } from '#contract/account-limits.ts'
 import { auth, loginFailuresOfLate } from '#contract/auth.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import type { Place } from '#server/fair-queue.ts'
+import { createFairQueue, type Place } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
+import { passwordsBusy, refuseIfBusy } from '#server/passwords.ts'
+import type { Account, AccountsStore } from './accounts.store.ts'
 import type { SessionsStore } from './sessions.store.ts'
 
 const { rules } = auth.login.limit
@@ -10,13 +15,12 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>
 
 interface Try {
   email: string
-  /** The account's id, or null. */
-  userId: string | null
   network: string
   browserKey?: string | undefined
 }
 
 interface Tried {
+  account: Account | null
   /** Where its password waits to be checked. */
   place: Place
   /** It was no failure, but no success either. */
@@ -31,52 +35,110 @@ interface Tried {
  * for all together: strangers could use that up.
  */
 export function createSignInLimits({
+  accounts,
   sessions,
   attempts,
+  clock,
 }: {
+  accounts: Pick<AccountsStore, 'accountByEmail'>
   sessions: Pick<SessionsStore, 'knownBrowser'>
   attempts: Attempts
+  clock: Pick<Clock, 'now'>
 }) {
+  const failedLately = rememberFailures(clock)
+  // So a crowd of strangers cannot take all connections to the database: the owner's question comes first there, too.
+  const counting = createFairQueue({
+    atOnce: accountServerLimits.countedAtOnce,
+    waiting: accountServerLimits.waitingToBeHashed,
+    patienceMs: accountServerLimits.patienceSeconds * 1000,
+    refusal: passwordsBusy,
+  })
+
   /** Where the passwords of a network wait. */
   const placeOf = async (network: string): Promise<Place> => {
     const lately = await attempts.look(loginFailuresOfLate, network)
+    if (!lately.allowed) failedLately.note(network)
     return { line: network, first: lately.allowed }
   }
 
-  /** Who is counted, by which rules, and where they wait. */
-  const countedAs = async ({ email, userId, network, browserKey }: Try) => {
-    const browser = userId === null || browserKey === undefined ? null : await sessions.knownBrowser(userId, browserKey)
-    if (browser !== null)
-      return { place: { line: browser, first: true }, counted: { account: [rules.browser, browser] } } as const
+  /** @throws {Problem} RATE_LIMITED. */
+  const count = async (counted: Parameters<typeof attempts.takeTogether<string>>[0] & Counted) => {
+    const taken = passed(await attempts.takeTogether<string>(counted))
+    const undo = () => taken.undo()
+    const forgive = async () => {
+      await undo()
+      const [rule, subject] = counted.account
+      await attempts.forget(rule.kind, subject)
+    }
+    return { undo, forgive }
+  }
+
+  /** Of a browser that was signed in to the account before; null if it was not. */
+  const fromBrowser = async ({ email, browserKey }: Try): Promise<Tried | null> => {
+    if (browserKey === undefined) return null
+    const account = await accounts.accountByEmail(email)
+    const browser = account === null ? null : await sessions.knownBrowser(account.id, browserKey)
+    if (browser === null) return null
+    return { account, place: { line: browser, first: true }, ...(await count({ account: [rules.browser, browser] })) }
+  }
+
+  const fromNetwork = async ({ email, network }: Try): Promise<Tried> => {
     const account = [rules.account, accountFrom(email, network)] as const
-    return { place: await placeOf(network), counted: { account, network: [rules.network, network] } } as const
+    // Before anything is written: nearly all that a crowd of strangers sends ends in these lines.
+    passed(await attempts.look(...account))
+    passed(await attempts.look(rules.network, network))
+    const place = await placeOf(network)
+    refuseIfBusy(place)
+    const counted = await count({ account, network: [rules.network, network] })
+    const forgive = async () => {
+      // What looked like a failure was somebody else's try under way.
+      failedLately.forget(network)
+      await counted.forgive()
+    }
+    return { account: await accounts.accountByEmail(email), place, undo: counted.undo, forgive }
   }
 
   return {
     placeOf,
 
     /**
-     * Counts one try as a failure, until it is taken back.
-     * @throws {Problem} RATE_LIMITED with the seconds until the next try.
+     * Counts one try as a failure, until it is taken back, and finds its account.
+     * @throws {Problem} RATE_LIMITED with the seconds until the next try, PASSWORDS_BUSY.
      */
     async take(wanted: Try): Promise<Tried> {
-      const { place, counted } = await countedAs(wanted)
-      const taken = await attempts.takeTogether<string>(counted)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      const undo = () => taken.undo()
-      return {
-        place,
-        undo,
-        async forgive() {
-          await undo()
-          const [rule, subject] = counted.account
-          await attempts.forget(rule.kind, subject)
-        },
-      }
+      const { network } = wanted
+      const known = await fromBrowser(wanted)
+      return known ?? counting.run({ line: network, first: !failedLately.has(network) }, () => fromNetwork(wanted))
     },
 
     /** Who reads the account's mailbox there is its owner, so the failures there were theirs. */
     forget: (email: string, network: string) => attempts.forget(rules.account.kind, accountFrom(email, network)),
+  }
+}
+
+interface Counted {
+  account: readonly [typeof rules.account | typeof rules.browser, string]
+}
+
+/** @throws {Problem} RATE_LIMITED. */
+function passed<V extends { allowed: boolean }>(verdict: V | { allowed: false; retryAfterSeconds: number }) {
+  if ('retryAfterSeconds' in verdict) throw new Problem('RATE_LIMITED', { retryAfter: verdict.retryAfterSeconds })
+  return verdict
+}
+
+/** Networks that this process has seen fail: what the database knows better, for who has not been asked about yet. */
+function rememberFailures(clock: Pick<Clock, 'now'>) {
+  const seen = new Map<string, number>()
+  const now = () => clock.now().getTime()
+  return {
+    has: (network: string) => (seen.get(network) ?? 0) > now() - loginFailuresOfLate.minutes * minuteMs,
+    forget: (network: string) => void seen.delete(network),
+    note(network: string): void {
+      seen.delete(network)
+      seen.set(network, now())
+      const [oldest] = seen.size > accountServerLimits.rememberedFailures ? seen.keys() : []
+      if (oldest !== undefined) seen.delete(oldest)
+    },
   }
 }
 

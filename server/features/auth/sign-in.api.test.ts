@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/passwords.ts'
 import { outcome, send } from '#server/testing/client.ts'
-import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { becomeCustomer, type Person, sell } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
@@ -113,6 +113,23 @@ test('a link to set a new password stays valid while somebody else has more of t
   }
   expect(await set(first)).toEqual(right)
   expect(await set(second)).toEqual([401, 'TOKEN_INVALID'])
+})
+
+test('strangers who try IMEIs for an account that is not finished leave its owner a try on a network of their own', async () => {
+  const [email, imei] = ['neue-kundin@example.org', '350000000044444']
+  await sell(product, { imei })
+  await send(product.url, 'POST', '/api/auth/register', { body: { email, password: 'kein-haeufiges' } })
+  const token = linkIn(await product.mail.emailTo(email)).searchParams.get('token')
+  await send(product.url, 'POST', '/api/auth/confirm-password', { body: { token, password: 'kein-haeufiges' } })
+  const claim = async (tried: string, network: string) => {
+    const headers = { 'x-forwarded-for': network }
+    return outcome(await send(product.url, 'POST', '/api/auth/verify-imei', { body: { email, imei: tried }, headers }))
+  }
+  const tries = Array.from({ length: 40 }, (_, index) => stranger(index % 8))
+  const answers: unknown[] = []
+  for (const network of tries) answers.push((await claim('999999999999999', network))[0])
+  expect(answers).toContain(429)
+  expect(await claim(imei, '203.0.113.13')).toEqual(right)
 })
 
 describe('a password typed on another keyboard', () => {
