@@ -124,7 +124,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'account',
     title: 'Versuche',
     tables: ['attempts'],
-    what: 'Versuche, etwa der Anmeldung, der IMEI oder neuer Links, gezählt nach Konto, E-Mail-Adresse und Netzadresse.',
+    what: 'Versuche, etwa der Anmeldung, der IMEI oder neuer Links, gezählt nach Konto, E-Mail-Adresse, Netzadresse und, als Hash, Browser.',
     purpose: 'damit niemand Passwörter, IMEIs oder Links durchprobiert',
     basis: { article: 'f', interest: 'Schutz vor Missbrauch' },
     kept: `Höchstens ${days(2 * purgeServerLimits.attemptDays)}.`,

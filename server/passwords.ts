@@ -40,7 +40,7 @@ export function hashPassword(password: string, place: Place): Promise<string> {
 }
 
 /** @param renewed the hash to store instead, if the stored one is of another spelling; null if it is not. */
-export type PasswordCheck = { right: false } | { right: true; renewed: string | null }
+type PasswordCheck = { right: false } | { right: true; renewed: string | null }
 
 /** @param stored the hash, or null where there is none: that takes as long, and nothing is right. */
 export function checkPassword(stored: string | null, typed: string, place: Place): Promise<PasswordCheck> {
