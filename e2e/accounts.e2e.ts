@@ -116,7 +116,8 @@ describe('registering', () => {
   test('shows at the field that the password is one of the commonest, before any account is made', async () => {
     const page = await open('/register')
     await page.getByLabel('E-Mail-Adresse').fill('noch-ein-neuling@example.org')
-    const [field, again] = [page.getByLabel('Passwort', { exact: true }), page.getByLabel('Passwort bestätigen')]
+    const field = page.getByLabel('Passwort', { exact: true })
+    const again = page.getByLabel('Passwort bestätigen', { exact: true })
     const create = async (password: string) => {
       await field.fill(password)
       await again.fill(password)
