@@ -11,8 +11,6 @@ export const accountLimits = {
   longestSessionDays: 365,
   /** For this long after signing in or proving it again, a session counts as its owner's without being asked. */
   stepUpMinutes: 10,
-  /** A network counts as its owner's for this long after the last sign-in. */
-  knownNetworkDays: 90,
   /** A browser is known for this long after the last sign-in; the last one of an account always is. */
   knownBrowserDays: 400,
   /** „Das war ich nicht“ can be pressed for this long. */
@@ -25,13 +23,15 @@ export const accountLimits = {
   resendCooldownSeconds: 60,
   resendMessageSeconds: 5,
   registrationsPerHour: 20,
+  /** Wrong passwords of a browser that was signed in to the account before, and of a session. */
   loginFailures: 10,
   loginWindowMinutes: 15,
+  /** From one network, and at one account from one network. */
+  loginFailuresPerNetworkPerMinute: 20,
+  loginFailuresPerAccountAndNetwork: 3,
+  loginPauseMinutes: 10,
   /** The longest pause between two codes, after as many wrong ones as a sign-in may have failures. */
   wrongCodesMinutes: 60,
-  loginFailuresPerAccountPerHour: 30,
-  loginFailuresPerNetworkPerHour: 100,
-  loginFailuresPerMinute: 60,
   imeiAttemptsPerHour: 5,
   imeiAttemptsPerEmailPerHour: 20,
   imeiAttemptsPerAddressPerHour: 20,
@@ -46,6 +46,15 @@ export const accountLimits = {
   closeAfterChangeSeconds: 2,
 } as const
 
+/** Of all passwords, those of sign-ins and others. */
 export const accountServerLimits = {
-  passwordsHashedAtOnce: 2,
+  hashedAtOnce: 2,
+  /** Sign-ins that are counted at a time: half of a process's connections to the database. */
+  countedAtOnce: 4,
+  rememberedFailures: 10_000,
+  waitingToBeHashed: 400,
+  /** To be counted, and then again to be hashed: browsers wait for an answer for 10 s. */
+  patienceSeconds: 4,
+  /** After so many seconds somebody who was refused a place had better try again. */
+  busySeconds: 15,
 } as const

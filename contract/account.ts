@@ -49,7 +49,7 @@ export const account = {
       'Die E-Mail-Adresse ändern: Sie gilt, sobald der Link an die neue Adresse geöffnet wurde. Mit Anmeldung in zwei Schritten muss die Sitzung dazu frisch bestätigt sein.',
     body: emailChange,
     reply: z.object({ user }),
-    problems: ['PASSWORD_WRONG', 'STEP_UP_REQUIRED', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY'],
+    problems: ['PASSWORD_WRONG', 'PASSWORDS_BUSY', 'STEP_UP_REQUIRED', 'EMAIL_UNCHANGED', 'DEMO_READ_ONLY'],
   }),
   changePassword: endpoint('POST', '/api/user/change-password', {
     access: 'signed-in',
@@ -58,7 +58,7 @@ export const account = {
       'Das Passwort ändern; alle anderen Sitzungen enden. Mit Anmeldung in zwei Schritten muss die Sitzung dazu frisch bestätigt sein.',
     body: passwordChange,
     reply: nothing,
-    problems: ['PASSWORD_WRONG', 'STEP_UP_REQUIRED', 'DEMO_READ_ONLY'],
+    problems: ['PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY', 'STEP_UP_REQUIRED', 'DEMO_READ_ONLY'],
   }),
   sessions: endpoint('GET', '/api/user/sessions', {
     access: 'signed-in',

@@ -16,10 +16,11 @@ const emailPattern = new RegExp(`^[^${unwritten}]+@[^.${unwritten}]+(?:\\.[^.${u
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein'
 
 /**
- * A domain with other letters has two spellings and one mailbox: the one with `xn--`, as browsers write it in a field for
- * addresses.
+ * Of an address with other letters one spelling: what is before the at sign in NFC (RFC 6532, section 3.1), and the domain with
+ * `xn--`, as browsers write it in a field for addresses.
  */
-function withAsciiDomain(address: string): string {
+function inOneSpelling(typed: string): string {
+  const address = typed.normalize('NFC')
   const at = address.lastIndexOf('@') + 1
   if (!/[^\0-\x7f]/.test(address.slice(at))) return address
   try {
@@ -36,7 +37,7 @@ export const email = z.string(emailMessage).check(
   z.maxLength(accountLimits.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
   // Without `abort`, so that a form still checks its other fields.
   z.regex(emailPattern, emailMessage),
-  z.overwrite(withAsciiDomain),
+  z.overwrite(inOneSpelling),
 )
 
 export const newPassword = z
@@ -116,19 +117,35 @@ export const codeTries = {
   growing: true,
 } as const satisfies Rule
 
+/**
+ * Failures are counted for those from whom they come, never for the account alone or for all together: strangers could use
+ * that up (`docs/decisions/0068-strangers-lock-nobody-out.md`).
+ */
 const loginRules = {
-  /** Failures with one e-mail address from one network. */
-  failures: {
+  /** With one e-mail address from one network. */
+  account: {
     kind: 'login',
+    max: accountLimits.loginFailuresPerAccountAndNetwork,
+    minutes: accountLimits.loginPauseMinutes,
+  },
+  /** From one network. */
+  network: {
+    kind: 'login-network',
+    max: accountLimits.loginFailuresPerNetworkPerMinute,
+    minutes: 1,
+    pauseMinutes: accountLimits.loginPauseMinutes,
+  },
+  /** From a browser that was signed in to the account before, instead of both. */
+  browser: {
+    kind: 'login-browser',
     max: accountLimits.loginFailures,
     minutes: accountLimits.loginWindowMinutes,
     growing: true,
   },
-  // Only from networks where the account has never been signed in (`server/features/auth/sign-in-limits.ts`):
-  account: { kind: 'login-account', max: accountLimits.loginFailuresPerAccountPerHour, minutes: 60 },
-  network: { kind: 'login-network', max: accountLimits.loginFailuresPerNetworkPerHour, minutes: 60 },
-  all: { kind: 'login-all', max: accountLimits.loginFailuresPerMinute, minutes: 1 },
 } as const satisfies Record<string, Rule>
+
+/** The passwords of a network that had a failure within the hour are hashed after all others. */
+export const loginFailuresOfLate = { kind: loginRules.network.kind, max: 1, minutes: 60 } as const satisfies Rule
 
 /** E-mails that anybody can have sent to an address: not often to one address, and not many from one network. */
 export const mailRules = (kind: string) =>
@@ -149,6 +166,7 @@ export const auth = {
     reply: z.object({ user, token: z.string() }),
     problems: [
       'UNAUTHORIZED',
+      'PASSWORDS_BUSY',
       'SECOND_FACTOR_REQUIRED',
       'SECOND_FACTOR_WRONG',
       'EMAIL_NOT_VERIFIED',
@@ -182,7 +200,7 @@ export const auth = {
     summary: 'Mit dem Token aus dem Link ein neues Passwort setzen; alle Sitzungen enden.',
     body: z.object({ token: mailedToken, newPassword }),
     reply: nothing,
-    problems: ['TOKEN_INVALID', 'EXPIRED'],
+    problems: ['TOKEN_INVALID', 'EXPIRED', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
   secureAccount: endpoint('POST', '/api/auth/secure-account', {
     access: 'public',
@@ -191,7 +209,7 @@ export const auth = {
       '„Das war ich nicht“, mit dem Token aus einer Nachricht über das Konto: Alle Sitzungen und laufenden Änderungen enden, eine neue E-Mail-Adresse wird zurückgenommen, und ein neues Passwort muss gesetzt werden.',
     body: z.object({ token: mailedToken }),
     reply: z.object({ email: z.string() }),
-    problems: ['TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED', 'EMAIL_EXISTS'],
+    problems: ['TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED', 'EMAIL_EXISTS', 'PASSWORDS_BUSY'],
   }),
   profile: endpoint('GET', '/api/users/profile', {
     access: 'signed-in',

@@ -14,6 +14,8 @@ export interface Rule {
    * allowed after a pause that doubles from one minute up to `minutes`.
    */
   readonly growing?: boolean
+  /** How long nothing is allowed after the attempt that filled the window, instead of until the oldest leaves it. */
+  readonly pauseMinutes?: number
 }
 
 /**

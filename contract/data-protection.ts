@@ -80,12 +80,13 @@ export const dataRecords: readonly DataRecord[] = [
   {
     id: 'known-networks',
     group: 'account',
-    title: 'Netze, aus denen Sie sich angemeldet haben',
+    title: 'Netze, aus denen Sie sich früher angemeldet haben',
     tables: ['known_networks'],
-    what: 'Nur als Hash.',
-    purpose: 'damit Sie niemand aussperrt, der von anderswo Ihr Passwort zu raten versucht',
+    what: 'Nur als Hash, von früheren Versionen.',
+    purpose:
+      'damit Sie niemand aussperrte, der von anderswo Ihr Passwort zu raten versuchte; heute braucht es das nicht mehr',
     basis: { article: 'f', interest: 'Schutz der Konten vor fremden Anmeldungen' },
-    kept: `Bis ${days(accountLimits.knownNetworkDays)} nach der letzten Anmeldung von dort.`,
+    kept: 'Neue werden nicht gespeichert, vorhandene in der nächsten Nacht gelöscht.',
   },
   {
     id: 'account-deletion',
@@ -123,7 +124,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'account',
     title: 'Versuche',
     tables: ['attempts'],
-    what: 'Versuche, etwa der Anmeldung, der IMEI oder neuer Links, gezählt nach Konto, E-Mail-Adresse und Netzadresse.',
+    what: 'Versuche, etwa der Anmeldung, der IMEI oder neuer Links, gezählt nach Konto, E-Mail-Adresse, Netzadresse und, als Hash, Browser.',
     purpose: 'damit niemand Passwörter, IMEIs oder Links durchprobiert',
     basis: { article: 'f', interest: 'Schutz vor Missbrauch' },
     kept: `Höchstens ${days(2 * purgeServerLimits.attemptDays)}.`,

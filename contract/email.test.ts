@@ -5,6 +5,8 @@ test.each([
   ['kunde@müller.example', 'kunde@xn--mller-kva.example'],
   ['kunde@MÜLLER.example', 'kunde@xn--mller-kva.example'],
   ['kunde@xn--mller-kva.example', 'kunde@xn--mller-kva.example'],
+  ['mu\u0308ller@example.org', 'm\u00fcller@example.org'],
+  ['m\u00fcller@mu\u0308ller.example', 'm\u00fcller@xn--mller-kva.example'],
   ['jürgen@example.org', 'jürgen@example.org'],
   ['Kunde@Example.org', 'Kunde@Example.org'],
   ['kunde@ü.example/x', 'kunde@ü.example/x'],

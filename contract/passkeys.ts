@@ -88,7 +88,7 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 })
 
-/** Sign-ins from one network, and step-ups of one account, that fail. */
+/** Sign-ins from one browser, or from one network of browsers without a key, and step-ups of one account, that fail. */
 export const passkeyTries = {
   kind: 'passkey-sign-in',
   max: limits.failuresPerNetwork,

@@ -63,7 +63,7 @@ export const phones = {
     summary: 'Einen Code an die eigene Telefonnummer schicken, auf dem Weg, auf dem Alarme kommen sollen.',
     body: phoneForm,
     reply: phoneState,
-    problems: ['PHONES_OFF', 'PHONE_NOT_REACHED', 'RATE_LIMITED', 'DEMO_READ_ONLY'],
+    problems: ['PHONES_OFF', 'PHONE_NOT_REACHED', 'RATE_LIMITED', 'PASSWORDS_BUSY', 'DEMO_READ_ONLY'],
   }),
   confirm: endpoint('POST', '/api/phones/confirm', {
     access: 'verified',
@@ -71,7 +71,7 @@ export const phones = {
     summary: 'Die Telefonnummer mit dem Code bestätigen. Erst danach gehen Alarme dorthin.',
     body: phoneCodeForm,
     reply: phoneState,
-    problems: ['PHONE_CODE_WRONG', 'PHONE_CODE_OVER', 'DEMO_READ_ONLY'],
+    problems: ['PHONE_CODE_WRONG', 'PHONE_CODE_OVER', 'PASSWORDS_BUSY', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/phones', {
     repeat: 'again',
@@ -95,7 +95,7 @@ export const phones = {
       'Einen Code an die Nummer eines Notfallkontakts schicken, der zugesagt hat; der Schlüssel als Bearer-Token.',
     body: phoneForm,
     reply: phoneState,
-    problems: ['EMERGENCY_LINK_OVER', 'PHONES_OFF', 'PHONE_NOT_REACHED', 'RATE_LIMITED'],
+    problems: ['EMERGENCY_LINK_OVER', 'PHONES_OFF', 'PHONE_NOT_REACHED', 'RATE_LIMITED', 'PASSWORDS_BUSY'],
   }),
   confirmContact: endpoint('POST', '/api/phones/contact/confirm', {
     access: 'public',
@@ -103,7 +103,7 @@ export const phones = {
     summary: 'Die Nummer eines Notfallkontakts mit dem Code bestätigen; der Schlüssel als Bearer-Token.',
     body: phoneCodeForm,
     reply: phoneState,
-    problems: ['EMERGENCY_LINK_OVER', 'PHONE_CODE_WRONG', 'PHONE_CODE_OVER'],
+    problems: ['EMERGENCY_LINK_OVER', 'PHONE_CODE_WRONG', 'PHONE_CODE_OVER', 'PASSWORDS_BUSY'],
   }),
   removeOfContact: endpoint('DELETE', '/api/phones/contact', {
     repeat: 'again',

@@ -60,6 +60,15 @@ export const problems = {
   },
   STEP_UP_REQUIRED: { status: 403, message: 'Bitte bestätigen Sie zuerst, dass Sie es sind.' },
   EMAIL_EXISTS: { status: 409, message: 'Diese E-Mail-Adresse ist bereits registriert' },
+  PASSWORDS_BUSY: {
+    status: 429,
+    message:
+      'Gerade werden sehr viele Passwörter geprüft, Ihres kam noch nicht an die Reihe. Bitte versuchen Sie es gleich noch einmal.',
+  },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    message: 'Dieses Passwort gehört zu den häufigsten und wird zuerst probiert. Bitte wählen Sie ein anderes.',
+  },
   PASSWORD_WRONG: { status: 400, message: 'Das aktuelle Passwort ist falsch.' },
   EMAIL_UNCHANGED: { status: 400, message: 'Die neue E-Mail-Adresse ist identisch mit der aktuellen' },
   DEMO_READ_ONLY: {

@@ -18,7 +18,7 @@ export const registrationForm = z.object({ email, password: newPassword, confirm
 const imeiRules = {
   /** Of an e-mail address from a network address (specification, section 9). */
   account: { kind: 'imei', max: accountLimits.imeiAttemptsPerHour, minutes: 60 },
-  /** Of an e-mail address, from anywhere. */
+  /** Of an e-mail address, from anywhere; a network's first try is not refused by it. */
   email: { kind: 'imei-email', max: accountLimits.imeiAttemptsPerEmailPerHour, minutes: 60 },
   network: { kind: 'imei-address', max: accountLimits.imeiAttemptsPerAddressPerHour, minutes: 60 },
 } as const satisfies Record<string, Rule>
@@ -32,7 +32,7 @@ export const registration = {
     body: z.object({ email, password: newPassword }),
     status: 201,
     reply: z.object({ user }),
-    problems: ['EMAIL_EXISTS'],
+    problems: ['EMAIL_EXISTS', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
   verifyEmail: endpoint('GET', '/api/auth/verify-email', {
     access: 'public',
@@ -58,7 +58,7 @@ export const registration = {
       'Mit dem Token aus dem Link das Passwort des neuen Kontos festlegen oder bestätigen, bis es mit der IMEI abgeschlossen ist; auch mit einem schon benutzten Link.',
     body: z.object({ token: mailedToken, password: newPassword }),
     reply: z.object({ email: z.string() }),
-    problems: ['TOKEN_INVALID', 'ALREADY_USED', 'EXPIRED'],
+    problems: ['TOKEN_INVALID', 'ALREADY_USED', 'EXPIRED', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
   verifyImei: endpoint('POST', '/api/auth/verify-imei', {
     access: 'public',

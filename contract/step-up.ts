@@ -36,6 +36,7 @@ export const stepUp = {
     reply: nothing,
     problems: [
       'PASSWORD_WRONG',
+      'PASSWORDS_BUSY',
       'SECOND_FACTOR_WRONG',
       'PASSKEY_UNKNOWN',
       'PASSKEY_REFUSED',

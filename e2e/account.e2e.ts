@@ -115,6 +115,17 @@ test('„Das war ich nicht“ in the current mailbox ends an address change by s
   await page.getByText('Das ist schon geschehen').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Neues Passwort setzen' }).click()
   await page.waitForURL('**/password-reset')
+
+  await page.goto(reset.pathname + reset.search)
+  const set = async (password: string) => {
+    await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
+    await page.getByLabel('Neues Passwort bestätigen', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  }
+  await set('passwort')
+  await page.getByText('Dieses Passwort gehört zu den häufigsten').waitFor()
+  await set('kurve-links-am-wehr')
+  await page.getByText('Ihr Passwort ist geändert').waitFor()
 })
 
 describe('changing the password', () => {
@@ -137,6 +148,8 @@ describe('changing the password', () => {
     await dialog.getByRole('meter', { name: 'Passwortstärke' }).waitFor()
     await dialog.getByText('Passwortstärke: sehr schwach.').waitFor()
     await dialog.getByText('Die neuen Passwörter stimmen nicht überein').waitFor()
+    await change(customer.password, '123456', '123456')
+    await dialog.getByText('Dieses Passwort gehört zu den häufigsten').waitFor()
     await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 418, body: '' }))
     await change(customer.password, 'neues-wort-1', 'neues-wort-1')
     await dialog.getByText('Fehler beim Passwort ändern').waitFor()

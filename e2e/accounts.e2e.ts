@@ -113,6 +113,23 @@ describe('registering', () => {
     await expect.poll(() => page.getByLabel('Passwort', { exact: true }).inputValue()).toBe(password)
   })
 
+  test('shows at the field that the password is one of the commonest, before any account is made', async () => {
+    const page = await open('/register')
+    await page.getByLabel('E-Mail-Adresse').fill('noch-ein-neuling@example.org')
+    const field = page.getByLabel('Passwort', { exact: true })
+    const again = page.getByLabel('Passwort bestätigen', { exact: true })
+    const create = async (password: string) => {
+      await field.fill(password)
+      await again.fill(password)
+      await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    }
+    await create('Qwertz123')
+    await page.getByText('Dieses Passwort gehört zu den häufigsten').waitFor()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    await create('kurve-links-am-wehr')
+    await page.getByText('Registrierung erfolgreich').waitFor()
+  })
+
   test('sends one request however often the button is pressed, and leads on after 3 s unless the visitor chooses to stay', async () => {
     const page = await open('/register', true)
     const sent: unknown[] = []

@@ -102,6 +102,10 @@ describe('the password, once the address is confirmed', () => {
     await page.getByLabel('Passwort bestätigen', { exact: true }).fill('die-andere-1')
     await page.getByRole('button', { name: 'Passwort speichern' }).click()
     await page.getByText('Passwörter stimmen nicht überein').waitFor()
+    for (const label of ['Passwort', 'Passwort bestätigen'])
+      await page.getByLabel(label, { exact: true }).fill('passwort')
+    await page.getByRole('button', { name: 'Passwort speichern' }).click()
+    await page.getByText('Dieses Passwort gehört zu den häufigsten').waitFor()
     await setPassword(page, 'die-eigene-1')
     await expect
       .poll(() => page.getByLabel('IMEI', { exact: true }).evaluate((field) => field === document.activeElement))

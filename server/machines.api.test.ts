@@ -86,7 +86,7 @@ describe.skipIf('missing' in postgres)('several processes on one PostgreSQL', { 
     const { email } = await becomeCustomer(product())
     const guess = (at: ProductProcess) =>
       send(at.url, 'POST', '/api/auth/login', { body: { email, password: 'falsch' } }).then(outcome)
-    for (let tries = 0; tries < auth.login.limit.rules.failures.max; tries += 1) {
+    for (let tries = 0; tries < auth.login.limit.rules.account.max; tries += 1) {
       expect(await guess(tries % 2 === 0 ? one : other)).toEqual([401, 'UNAUTHORIZED'])
     }
     expect([await guess(one), await guess(other)]).toEqual([

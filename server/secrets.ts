@@ -1,7 +1,4 @@
 import { hash as digest, randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
-import { accountServerLimits } from '#contract/account-limits.ts'
-import { atMost } from '#server/at-once.ts'
 
 /** 256 random bits for a session, a mailed link or a device, and their SHA-256, which is stored. */
 export interface Secret {
@@ -22,16 +19,4 @@ export function hashOf(token: string): Buffer {
 /** Whether a text could be a token at all: a cut-off link is answered differently from an unknown one. */
 export function looksLikeToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
-}
-
-/** Each hash takes 19 MiB, and a thread of the pool that files and DNS need, too. So further ones wait. */
-const inTurn = atMost(accountServerLimits.passwordsHashedAtOnce)
-
-/** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password))
-}
-
-export function verifyPassword(stored: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(stored, password))
 }

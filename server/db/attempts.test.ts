@@ -78,6 +78,56 @@ describeOnBothDatabases('attempts', (database) => {
     }
   })
 
+  test('a rule with a pause allows nothing for that long after the attempt that filled its window', async () => {
+    const clock = clockAt('2026-05-01T08:00:00Z')
+    const attempts = createAttempts(database, clock)
+    const paused: Rule = { kind: 'login-network', max: 3, minutes: 1, pauseMinutes: 10 }
+    for (const remaining of [2, 1, 0]) {
+      expect(await attempts.take(paused, 'net')).toMatchObject({ allowed: true, remaining })
+      clock.advance(25_000)
+    }
+    expect(await attempts.take(paused, 'net')).toEqual({ allowed: false, retryAfterSeconds: 10 * 60 - 25 })
+    clock.advance(10 * minuteMs - 25_000)
+    // Then the window is empty again, also for the next two.
+    for (const remaining of [2, 1, 0]) expect(await attempts.take(paused, 'net')).toMatchObject({ remaining })
+    expect(await attempts.look(paused, 'net')).toMatchObject({ allowed: false })
+  })
+
+  test('attempts slower than a rule with a pause allows are never paused', async () => {
+    const clock = clockAt('2026-05-01T08:00:00Z')
+    const attempts = createAttempts(database, clock)
+    const paused: Rule = { kind: 'login-network', max: 3, minutes: 1, pauseMinutes: 10 }
+    for (let taken = 0; taken < 20; taken += 1) {
+      expect(await attempts.take(paused, 'net')).toMatchObject({ allowed: true })
+      clock.advance(minuteMs / 2)
+    }
+  })
+
+  test('of rules that count together either all count or, if one refuses, none', async () => {
+    const attempts = createAttempts(database, clockAt('2026-05-01T08:00:00Z'))
+    const few: Rule = { kind: 'few', max: 1, minutes: 60 }
+    const both = () => attempts.takeTogether({ many: [rule, 'anna'], few: [few, 'anna'] })
+    const taken = await both()
+    expect(taken).toMatchObject({ allowed: true, remaining: { many: 2, few: 0 } })
+    expect(await both()).toMatchObject({ allowed: false })
+    expect(await attempts.look(rule, 'anna')).toMatchObject({ remaining: 2 })
+    if (taken.allowed) await taken.undo('few')
+    expect(await attempts.look(few, 'anna')).toMatchObject({ remaining: 1 })
+    expect(await attempts.look(rule, 'anna')).toMatchObject({ remaining: 2 })
+  })
+
+  test('those who count by the same rules in another order never wait for each other', async () => {
+    const attempts = createAttempts(database, clockAt('2026-05-01T08:00:00Z'))
+    const wide = (kind: string): Rule => ({ kind, max: 100, minutes: 60 })
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => {
+        const [one, other] = index % 2 === 0 ? ['a', 'b'] : ['b', 'a']
+        return attempts.takeTogether({ one: [wide(one ?? ''), 'anna'], other: [wide(other ?? ''), 'anna'] })
+      }),
+    )
+    expect(taken.every(({ allowed }) => allowed)).toBe(true)
+  })
+
   test('purging removes only attempts that are older than it is asked for', async () => {
     const clock = clockAt('2026-05-01T08:00:00Z')
     const attempts = createAttempts(database, clock)

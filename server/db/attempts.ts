@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Rule } from '#contract/call-limit.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 
 export type Verdict = { allowed: true; remaining: number } | Refused
@@ -13,13 +14,20 @@ interface Refused {
 
 /** Attempts that are counted together: each by a rule, for a subject. */
 type Wanted<Name extends string> = Readonly<Record<Name, readonly [rule: Rule, subject: string]>>
-type Allowed = Extract<Taken, { allowed: true }>
-export type TakenTogether<Name extends string> = { allowed: true; taken: Record<Name, Allowed> } | Refused
+export type TakenTogether<Name extends string> =
+  | {
+      allowed: true
+      /** How many more each rule allows. */
+      remaining: Record<Name, number>
+      /** Takes those back that should not count after all; all, if none are named. */
+      undo(...names: Name[]): Promise<void>
+    }
+  | Refused
 
 export interface Attempts {
   /** Counts one attempt, unless the window is already full. `undo` takes it back if it should not count after all. */
   take(rule: Rule, subject: string): Promise<Taken>
-  /** Counts one attempt by each rule, in this order; if one of them refuses, none is counted. */
+  /** Counts one attempt by each rule; if one of them refuses, none is counted. */
   takeTogether<Name extends string>(wanted: Wanted<Name>): Promise<TakenTogether<Name>>
   /** What `take` would answer, without counting. */
   look(rule: Rule, subject: string): Promise<Verdict>
@@ -43,43 +51,52 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
     const rows = await (
       rule.growing === true
         ? all.where('at', '>', new Date(now - dayMs))
-        : all.where('at', '>', new Date(now - rule.minutes * minuteMs)).limit(rule.max)
+        : all.where('at', '>', new Date(now - (rule.minutes + (rule.pauseMinutes ?? 0)) * minuteMs)).limit(rule.max)
     ).execute()
     const times = rows.map(({ at }) => at.getTime())
     return judge(rule, times, now)
   }
 
-  const take: Attempts['take'] = (rule, subject) =>
+  const takeTogether: Attempts['takeTogether'] = <Name extends string>(wanted: Wanted<Name>) => {
+    const rules = Object.entries<Wanted<Name>[Name]>(wanted)
     // Two requests at once must not both see the last free place.
-    whileHolding(database, { turn: turnOf(rule.kind, subject) }, async (transaction): Promise<Taken> => {
-      const verdict = await lookAt(transaction, rule, subject)
-      if (!verdict.allowed) return verdict
-      const { id } = await transaction
+    const turn = rules.map(([, [{ kind }, subject]]) => turnOf(kind, subject))
+    return whileHolding(database, { turn }, async (transaction): Promise<TakenTogether<Name>> => {
+      await withoutWaiting(transaction)
+      const remaining: Record<string, number> = {}
+      for (const [name, [rule, subject]] of rules) {
+        const verdict = await lookAt(transaction, rule, subject)
+        if (!verdict.allowed) return verdict
+        remaining[name] = Math.max(0, verdict.remaining - 1)
+      }
+      const at = clock.now()
+      const counted = await transaction
         .insertInto('attempts')
-        .values({ kind: rule.kind, subject, at: clock.now() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const undo = async () => void (await database.deleteFrom('attempts').where('id', '=', id).execute())
-      return { allowed: true, remaining: Math.max(0, verdict.remaining - 1), undo }
+        .values(rules.map(([, [{ kind }, subject]]) => ({ kind, subject, at })))
+        .returning(['id', 'kind', 'subject'])
+        .execute()
+      const undo = async (...names: Name[]) => {
+        const isMeant = ({ kind, subject }: { kind: string; subject: string }) =>
+          rules.some(
+            ([name, [rule, of]]) => names.some((meant) => meant === name) && rule.kind === kind && of === subject,
+          )
+        const ids = counted.filter((row) => names.length === 0 || isMeant(row)).map(({ id }) => id)
+        await whileHolding(database, {}, async (changing) => {
+          await withoutWaiting(changing)
+          await changing.deleteFrom('attempts').where('id', 'in', ids).execute()
+        })
+      }
+      return { allowed: true, remaining, undo }
     })
+  }
 
   return {
     look: (rule, subject) => lookAt(database, rule, subject),
-    take,
+    takeTogether,
 
-    async takeTogether<Name extends string>(wanted: Wanted<Name>): Promise<TakenTogether<Name>> {
-      const taken: Partial<Record<string, Allowed>> = {}
-      for (const [name, [rule, subject]] of Object.entries<Wanted<Name>[Name]>(wanted)) {
-        const next = await take(rule, subject)
-        if (!next.allowed) {
-          for (const before of Object.values(taken)) await before?.undo()
-          return next
-        }
-        taken[name] = next
-      }
-      // Plumbing: every name has been taken, which TypeScript cannot see.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return { allowed: true, taken: taken as Record<Name, Allowed> }
+    async take(rule, subject) {
+      const taken = await takeTogether({ it: [rule, subject] })
+      return taken.allowed ? { allowed: true, remaining: taken.remaining.it, undo: () => taken.undo() } : taken
     },
 
     async forget(kind, subject) {
@@ -99,17 +116,35 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   }
 }
 
+/**
+ * A commit waits neither for the disk nor for a standby: a crash may cost the attempts of its last second, and a crowd of them
+ * keeps nobody's changes waiting.
+ */
+async function withoutWaiting(transaction: Queries): Promise<void> {
+  await sql`set local synchronous_commit to off`.execute(transaction)
+}
+
 const turnOf = (kind: string, subject: string) => `${kind} ${subject}`
 
 /** @param times of the attempts that count, newest first, in ms. Pure. */
 function judge(rule: Rule, times: readonly number[], now: number): Verdict {
   const windowMs = rule.minutes * minuteMs
   const inWindow = times.filter((time) => time > now - windowMs)
-  if (inWindow.length < rule.max) return { allowed: true, remaining: rule.max - inWindow.length }
-  const newest = inWindow[0] ?? now
-  const oldestThatCounts = inWindow[rule.max - 1] ?? now
-  const pauseMs = Math.min(2 ** (times.length - rule.max) * minuteMs, windowMs)
-  const freeAt = rule.growing === true ? newest + pauseMs : oldestThatCounts + windowMs
-  if (freeAt <= now) return { allowed: true, remaining: 0 }
+  const freeAt = rule.pauseMinutes === undefined ? freeWithoutPause() : freeAfterPause(rule.pauseMinutes * minuteMs)
+  if (freeAt <= now) return { allowed: true, remaining: Math.max(0, rule.max - inWindow.length) }
   return { allowed: false, retryAfterSeconds: Math.ceil((freeAt - now) / 1000) }
+
+  function freeWithoutPause(): number {
+    if (inWindow.length < rule.max) return now
+    const newest = inWindow[0] ?? now
+    const oldestThatCounts = inWindow[rule.max - 1] ?? now
+    const pauseMs = Math.min(2 ** (times.length - rule.max) * minuteMs, windowMs)
+    return rule.growing === true ? newest + pauseMs : oldestThatCounts + windowMs
+  }
+
+  /** Nothing is counted in a pause, so the newest attempts are those that filled the window. */
+  function freeAfterPause(pauseMs: number): number {
+    const [newest, oldest] = [times[0], times[rule.max - 1]]
+    return newest === undefined || oldest === undefined || newest - oldest >= windowMs ? now : newest + pauseMs
+  }
 }

@@ -20,8 +20,8 @@ import type { Database, Queries } from '#server/db/database.ts'
 
 /** What a transaction holds until its end. Missing rows are not held: whether one still exists is asked afterwards. */
 export interface Held {
-  /** A name for which only one transaction goes on at a time, where there is no row to hold. */
-  turn?: string
+  /** A name, or several, for which only one transaction goes on at a time, where there is no row to hold. */
+  turn?: string | readonly string[]
   feed?: string
   trackers?: HeldTrackers
   /** By their ids, like all that follow. */
@@ -58,7 +58,7 @@ export function whileHolding<T>(
 }
 
 async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> {
-  if (held.turn !== undefined) await holdTurn(transaction, held.turn)
+  if (held.turn !== undefined) await holdTurns(transaction, [held.turn].flat())
   if (held.feed !== undefined) {
     await sql`select from feed_states where feed = ${held.feed} for no key update`.execute(transaction)
   }
@@ -85,8 +85,12 @@ async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> 
 
 const noTrackers = { imeis: [], databaseNow: null }
 
-async function holdTurn(transaction: Queries, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction)
+/** Several in the order of their numbers, whoever names them. */
+async function holdTurns(transaction: Queries, names: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(number) from (
+      select hashtextextended(name, 0) as number from unnest(${texts(names)}::text[]) as name order by number
+    ) as numbers`.execute(transaction)
 }
 
 async function holdTrackers(transaction: Queries, trackers: HeldTrackers): Promise<HeldTrackersNow> {
@@ -111,7 +115,7 @@ function isAmong(trackers: HeldTrackers): RawBuilder<boolean> {
 
 /** Waits until nobody else adds days to the positions. This is always held last. */
 export async function holdPositionDays(transaction: Queries): Promise<void> {
-  await holdTurn(transaction, 'position days')
+  await holdTurns(transaction, ['position days'])
 }
 
 /** The end of a query for rows to be changed: it selects only rows that nobody holds just now, and waits for none. */

@@ -83,8 +83,9 @@ import * as logKeys from '#server/db/migrations/0087_log_keys.ts'
 import * as weekendAccidents from '#server/db/migrations/0088_weekend_accidents.ts'
 import * as processesAndToleratedMigrations from '#server/db/migrations/0093_processes_and_tolerated_migrations.ts'
 import * as closures from '#server/db/migrations/0090_closures.ts'
-import * as advanceInformation from '#server/db/migrations/0100_advance_information.ts'
 import * as roomInAlarmGuards from '#server/db/migrations/0094_room_in_alarm_guards.ts'
+import * as emailSpelling from '#server/db/migrations/0095_email_spelling.ts'
+import * as advanceInformation from '#server/db/migrations/0100_advance_information.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -168,6 +169,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0093_processes_and_tolerated_migrations': processesAndToleratedMigrations,
   '0090_closures': closures,
   '0094_room_in_alarm_guards': roomInAlarmGuards,
+  '0095_email_spelling': emailSpelling,
   '0100_advance_information': advanceInformation,
 }
 

@@ -31,7 +31,7 @@ export interface AuthTables {
     /** When its owner last proved who they are, by what counts for the account now. */
     confirmed_at: Date | null
   }
-  /** The networks from which an account was signed in to. */
+  /** The networks from which an account was signed in to, as versions before stored them. Nobody reads them any more. */
   known_networks: {
     user_id: string
     /** SHA-256 of the account's id and the network. */

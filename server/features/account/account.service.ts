@@ -12,7 +12,7 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { CredentialChange } from '#server/mail/security-emails.ts'
-import { hashPassword } from '#server/secrets.ts'
+import { hashPassword, refuseCommonest } from '#server/passwords.ts'
 
 const { change: emailChanges } = account.changeEmail.limit.rules
 
@@ -79,8 +79,9 @@ export function createAccountService({
     ): Promise<void> {
       const { user, sessionId: keptSessionId } = caller
       await askForConfirmation(caller)
+      refuseCommonest(newPassword, 'newPassword')
       const provenHash = await passwordProof.prove(user.id, currentPassword, 'currentPassword')
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, { line: user.id, first: true })
       const change = { userId: user.id, provenHash, passwordHash, keptSessionId, at: clock.now() }
       if (!(await credentials.changePassword(change))) throw passwordProof.wrong('currentPassword')
       await onCredentialChange({ userId: user.id, email: user.email, change: 'password' })

@@ -25,6 +25,21 @@ describeOnBothDatabases('accounts', (database) => {
     expect(await accounts.accountByEmail('ERIKA@example.org')).toMatchObject({ emailVerified: false, disabled: false })
   })
 
+  test('the purge removes the networks that versions before noted', async () => {
+    await createAccount('a', 'a@example.org')
+    const network = { user_id: 'a', network_hash: hashOf('a network'), last_used_at: now }
+    await database.insertInto('known_networks').values(network).execute()
+    await accounts.purge(now)
+    expect(await database.selectFrom('known_networks').selectAll().execute()).toEqual([])
+  })
+
+  test('a hash of the same password takes the place of the one it was made for, and of no other', async () => {
+    await createAccount('a', 'a@example.org')
+    expect(await accounts.renewPasswordHash('a', 'another', 'renewed')).toBe(false)
+    expect(await accounts.renewPasswordHash('a', 'hash', 'renewed')).toBe(true)
+    expect(await accounts.passwordHash('a')).toBe('renewed')
+  })
+
   test('the purge removes what nobody can use any more', async () => {
     await createAccount('a', 'a@example.org')
     await accounts.markEmailVerified('a', now)

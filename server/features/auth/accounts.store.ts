@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** A user, with fields that only the server may know. */
@@ -41,6 +41,18 @@ export function createAccountsStore(database: Database) {
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       return row.password_hash
+    },
+
+    /** Stores another hash of the same password. False if the stored one has changed meanwhile. */
+    async renewPasswordHash(userId: string, former: string, renewed: string): Promise<boolean> {
+      const row = await database
+        .updateTable('users')
+        .set({ password_hash: renewed })
+        .where('id', '=', userId)
+        .where('password_hash', '=', former)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     /** Null when the address, in any case, already has an account, or may take one back (`former_emails`). */
@@ -85,7 +97,7 @@ export function createAccountsStore(database: Database) {
         .execute()
     },
 
-    /** Removes ended sessions, expired tokens, unused networks and browsers, and former addresses. */
+    /** Removes ended sessions, expired tokens, unused browsers, former addresses, and networks. */
     async purge(now: Date): Promise<void> {
       const longGone = new Date(now.getTime() - purgeServerLimits.endedTokenDays * dayMs)
       const sessions = await database.selectFrom('sessions').select('user_id').where('expires_at', '<=', now).execute()
@@ -94,12 +106,6 @@ export function createAccountsStore(database: Database) {
         .select('user_id')
         .where('expires_at', '<', longGone)
         .execute()
-      const unused = new Date(now.getTime() - accountLimits.knownNetworkDays * dayMs)
-      const networks = await database
-        .selectFrom('known_networks')
-        .select('user_id')
-        .where('last_used_at', '<', unused)
-        .execute()
       const browsers = await forgottenBrowsers(database, now).select('user_id').execute()
       const replacedBefore = new Date(now.getTime() - accountLimits.formerEmailDays * dayMs)
       const formerEmails = await database
@@ -107,13 +113,18 @@ export function createAccountsStore(database: Database) {
         .select('user_id')
         .where('replaced_at', '<', replacedBefore)
         .execute()
-      const used = [...sessions, ...tokens, ...networks, ...browsers, ...formerEmails]
+      // Stored by versions before; nobody reads them any more.
+      const networks = database.selectFrom('known_networks').select('network_hash')
+      await database
+        .deleteFrom('known_networks')
+        .where('network_hash', 'in', networks.modifyEnd(skippingHeld('known_networks')))
+        .execute()
+      const used = [...sessions, ...tokens, ...browsers, ...formerEmails]
       const accounts = [...new Set(used.map(({ user_id }) => user_id))]
       const isTheirs = sql<boolean>`user_id = any(${accounts}::text[])`
       await whileHolding(database, { accounts }, async (transaction) => {
         await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
         await transaction.deleteFrom('email_tokens').where('expires_at', '<', longGone).where(isTheirs).execute()
-        await transaction.deleteFrom('known_networks').where('last_used_at', '<', unused).where(isTheirs).execute()
         await transaction
           .deleteFrom('known_browsers')
           .where('browser_hash', 'in', forgottenBrowsers(transaction, now).select('browser_hash'))

@@ -299,43 +299,15 @@ describe('signing in', () => {
     expect(outcome(right)).toEqual([403, 'EMAIL_NOT_VERIFIED'])
   })
 
-  test('is slowed down after ten wrong passwords, only for this account and this address', async () => {
+  test('is refused for a while after three wrong passwords, only for this account and this address', async () => {
     const person = await becomeCustomer(product)
     const wrong = () => post('/api/auth/login', { email: person.email, password: 'falsch1' })
-    for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(401)
+    for (let tries = 0; tries < 3; tries += 1) expect((await wrong()).status).toBe(401)
     const limited = await wrong()
     expect(outcome(limited)).toEqual([429, 'RATE_LIMITED'])
-    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(9 * 60)
     expect((await signIn(product, await becomeCustomer(product))).token).toHaveLength(43)
   })
-
-  test('continues for its owner on networks they have used before, while others guess from everywhere', async () => {
-    const behindProxy = await startTestProduct({ TRUST_PROXY: '127.0.0.1' })
-    try {
-      const { email, password } = await becomeCustomer(behindProxy)
-      const login = (typed: string, network: string) =>
-        send(behindProxy.url, 'POST', '/api/auth/login', {
-          body: { email, password: typed },
-          headers: { 'x-forwarded-for': network },
-        })
-      expect((await login(password, '2001:db8:1:1::7')).status).toBe(200)
-      const guesses = Array.from({ length: 31 }, (_, index) => login('falsch1', `198.51.100.${index + 1}`))
-      const answers = (await Promise.all(guesses)).map(({ status }) => status)
-      expect(answers.toSorted()).toEqual([...Array.from({ length: 30 }, () => 401), 429])
-      expect(outcome(await login(password, '198.51.100.99'))).toEqual([429, 'RATE_LIMITED'])
-      // The same /64 as before. Whoever has the mailbox is the owner, wherever they are.
-      expect((await login(password, '2001:db8:1:1::8')).status).toBe(200)
-      await post('/api/auth/password-reset', { email }, undefined, behindProxy)
-      const token = linkIn(await behindProxy.mail.emailTo(email, /Passwort/)).searchParams.get('token')
-      await send(behindProxy.url, 'POST', '/api/auth/password-reset/confirm', {
-        body: { token, newPassword: 'ganz-neu-1' },
-        headers: { 'x-forwarded-for': '198.51.100.99' },
-      })
-      expect((await login('ganz-neu-1', '198.51.100.99')).status).toBe(200)
-    } finally {
-      await behindProxy.close()
-    }
-  }, 60_000)
 
   test('ends with logout, which always succeeds', async () => {
     const person = await becomeCustomer(product)

@@ -31,7 +31,7 @@ export function buildAuth(
   const sessions = createSessionsStore(database)
   const tokens = createMailedTokensStore(database)
   const credentials = createCredentialsStore(database)
-  const signInLimits = createSignInLimits({ sessions, attempts, clock })
+  const signInLimits = createSignInLimits({ accounts, sessions, attempts, clock })
   const service = createAuthService({
     accounts,
     sessions,

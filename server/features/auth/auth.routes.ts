@@ -5,7 +5,7 @@ import type { Api } from '#server/http/api.ts'
 
 /** @param demoEmail the address of the demo account, or null when the demo is off. */
 export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: string | null): void {
-  api.on(registration.register, async (call) => ({ user: await service.register(call.body) }))
+  api.on(registration.register, async (call) => ({ user: await service.register(call.body, call) }))
   api.on(auth.login, (call) => service.login(call.body, call))
   api.on(auth.demo, (call) => service.loginAsDemo(demoEmail, call))
   api.on(auth.logout, async ({ token }) => {

@@ -8,17 +8,20 @@ import type { Attempts } from '#server/db/attempts.ts'
 import { type Account, type AccountsStore, isFinished, userOf } from './accounts.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
 import { credentialChangeMail, newBrowserMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
-import type { MailedTokensStore } from './mailed-tokens.store.ts'
+import type { MailedToken, MailedTokensStore } from './mailed-tokens.store.ts'
+import { provenHash } from './proven-hash.ts'
 import { askForSecondFactor } from './second-step.ts'
 import type { SessionsStore, SignInProof } from './sessions.store.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { Caller, SignedIn } from '#server/http/caller.ts'
+import type { Place } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { createSecret, hashOf, hashPassword, looksLikeToken, verifyPassword } from '#server/secrets.ts'
+import { hashPassword, refuseCommonest } from '#server/passwords.ts'
+import { createSecret, hashOf, looksLikeToken } from '#server/secrets.ts'
 
 const { rules: imeiRules } = registration.verifyImei.limit
 const { rules: resendRules } = registration.resendVerification.limit
@@ -95,11 +98,13 @@ export function createAuthService({
   }
 
   return {
-    async register(input: { email: string; password: string }): Promise<User> {
+    async register(input: { email: string; password: string }, { network }: Origin): Promise<User> {
+      refuseCommonest(input.password, 'password')
+      const place = await signInLimits.placeOf(network)
       const account = await accounts.createAccount({
         id: randomId(),
         email: input.email,
-        passwordHash: await hashPassword(input.password),
+        passwordHash: await hashPassword(input.password, place),
         createdAt: clock.now(),
       })
       if (account === null)
@@ -111,23 +116,19 @@ export function createAuthService({
 
     /** The missing stage of verification is revealed only to somebody who knows the password, and the code if one is needed. */
     async login(input: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
-      const account = await accounts.accountByEmail(input.email)
-      const userId = account?.id ?? null
-      const tried = await signInLimits.take({ email: input.email, userId, network: origin.network })
-      // The demo account has no password, and its stored hash matches none.
-      const hasPassword = account !== null && !account.demo
-      const right = await verifyPassword(
-        hasPassword ? account.passwordHash : await unknownAccountHash(),
-        input.password,
-      )
-      if (!hasPassword || !right) throw wrongCredentials()
-      const second = await askForSecondFactor(secondFactor, { userId: account.id, code: input.code, tried })
+      const { email, password, browserKey } = input
+      const tried = await signInLimits.take({ email, network: origin.network, browserKey })
+      // The demo account has no password.
+      const checked = tried.account?.demo === true ? null : tried.account
+      const passwordHash = await provenHash(accounts, checked, password, tried.place).catch(async (error: unknown) => {
+        await tried.undo()
+        throw error
+      })
+      if (checked === null || passwordHash === null) throw wrongCredentials()
+      const second = await askForSecondFactor(secondFactor, { userId: checked.id, code: input.code, tried })
       await tried.forgive()
-      refuseUnfinished(account)
-      const proof = { ...passwordOf(account), secondFactor: second }
-      const begun = await startSession(account, proof, { ...origin, browserKey: input.browserKey })
-      await signInLimits.knows(account.id, origin.network)
-      return begun
+      refuseUnfinished(checked)
+      return startSession(checked, { passwordHash, secondFactor: second }, { ...origin, browserKey })
     },
 
     /** Signs in with a passkey that was proved to be the account's. It takes no further factor: it is two. */
@@ -135,16 +136,14 @@ export function createAuthService({
       const account = await accounts.accountById(passkey.userId)
       if (account === null) throw new Problem('PASSKEY_UNKNOWN')
       refuseUnfinished(account)
-      const begun = await startSession(account, { passkeyId: passkey.id }, origin)
-      await signInLimits.knows(account.id, origin.network)
-      return begun
+      return startSession(account, { passkeyId: passkey.id }, origin)
     },
 
     /** Signs in with the demo account, which exists only when the demo is on. */
     async loginAsDemo(demoEmail: string | null, origin: Origin): Promise<{ user: User; token: string }> {
       const account = demoEmail === null ? null : await accounts.accountByEmail(demoEmail)
       if (account === null || !account.demo) throw new Problem('NOT_FOUND')
-      return startSession(account, passwordOf(account), origin)
+      return startSession(account, { passwordHash: account.passwordHash }, origin)
     },
 
     logout: (token: string) => sessions.endSession(hashOf(token), clock.now()),
@@ -187,11 +186,12 @@ export function createAuthService({
       { token, password }: { token: string; password: string },
       caller: Caller,
     ): Promise<{ email: string }> {
+      refuseCommonest(password, 'password')
       const hash = hashOf(token)
       const mailed = await tokens.token(hash, ['verify-email'])
       if (mailed === null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED', { email: mailed.email })
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, placeOfReader(mailed))
       const keptSessionId = caller.kind === 'user' ? caller.sessionId : null
       const change = { tokenHash: hash, passwordHash, keptSessionId, at: clock.now() }
       const email = await credentials.confirmPassword(change)
@@ -216,14 +216,15 @@ export function createAuthService({
     },
 
     async confirmPasswordReset(token: string, newPassword: string, { network }: Origin): Promise<void> {
+      refuseCommonest(newPassword, 'newPassword')
       const hash = hashOf(token)
       const mailed = await tokens.token(hash, ['password-reset'])
       if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED')
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, placeOfReader(mailed))
       const email = await credentials.resetPassword({ tokenHash: hash, passwordHash, at: clock.now() })
       if (email === null) throw new Problem('TOKEN_INVALID')
-      await signInLimits.knows(mailed.userId, network)
+      await signInLimits.forget(email, network)
       await jobs.send(credentialChangeMail, { userId: mailed.userId, email, change: 'password' })
     },
 
@@ -235,7 +236,7 @@ export function createAuthService({
       if (mailed === null) throw secureLinkProblem('TOKEN_NOT_FOUND')
       if (mailed.usedAt !== null) throw secureLinkProblem('ALREADY_USED')
       if (mailed.expiresAt <= clock.now()) throw secureLinkProblem('EXPIRED')
-      const passwordHash = await hashPassword(createSecret().token)
+      const passwordHash = await hashPassword(createSecret().token, placeOfReader(mailed))
       const secured = await credentials.secureAccount({ tokenHash: hash, passwordHash, at: clock.now() })
       if (secured === null) throw secureLinkProblem('ALREADY_USED')
       if (secured === 'taken') throw secureLinkProblem('EMAIL_EXISTS')
@@ -286,25 +287,28 @@ export function createAuthService({
     },
   }
 
-  /** Counts one try: for the network, for the account from anywhere, and for the account from this network. */
+  /**
+   * Counts one try: for the network, for the account from anywhere, and for the account from this network. Others' tries at
+   * the account never refuse a network's first, or strangers could use up those of its owner.
+   */
   async function takeImeiAttempt(email: string, network: string) {
+    const account = [imeiRules.account, `${email} ${network}`] as const
+    const first = await attempts.look({ ...imeiRules.account, max: 1 }, account[1])
+    const fromAnywhere = first.allowed ? { ...imeiRules.email, max: Number.MAX_SAFE_INTEGER } : imeiRules.email
     const verdict = await attempts.takeTogether({
       network: [imeiRules.network, network],
-      email: [imeiRules.email, email],
-      account: [imeiRules.account, `${email} ${network}`],
+      email: [fromAnywhere, email],
+      account,
     })
     if (!verdict.allowed)
       throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfter: verdict.retryAfterSeconds, remainingAttempts: 0 })
-    const { taken } = verdict
-    const forgiveAccount = async () => {
-      await taken.email.undo()
-      await taken.account.undo()
+    return {
+      remaining: verdict.remaining.account,
+      forgiveNetwork: () => verdict.undo('network'),
+      forgiveAccount: () => verdict.undo('email', 'account'),
     }
-    return { remaining: taken.account.remaining, forgiveNetwork: taken.network.undo, forgiveAccount }
   }
 }
-
-const passwordOf = ({ passwordHash }: Account): SignInProof => ({ passwordHash })
 
 function wrongCredentials(): Problem {
   return new Problem('UNAUTHORIZED', { message: 'E-Mail-Adresse oder Passwort ist falsch.' })
@@ -329,10 +333,5 @@ function refuseUnfinished(account: Account): void {
   if (!account.imeiVerified) throw new Problem('IMEI_NOT_VERIFIED', { email: account.email })
 }
 
-let unknownHash: Promise<string> | undefined
-
-/** A hash to check when there is no account, so the answer takes equally long. */
-function unknownAccountHash(): Promise<string> {
-  unknownHash ??= hashPassword(randomId())
-  return unknownHash
-}
+/** Their link proves whom it was sent to, so they wait with those who have not failed. */
+const placeOfReader = ({ userId }: MailedToken): Place => ({ line: userId, first: true })

@@ -300,14 +300,22 @@ describeOnBothDatabases('changes of credentials', (database) => {
       expect(await database.selectFrom('shares').select('revoked_at').execute()).toEqual([{ revoked_at: now }])
     })
 
-    test('forgets where sign-ins came from: the next one is reported and counted like a stranger’s', async () => {
+    test('forgets the browsers that were signed in: the next sign-in is reported and counted like a stranger’s', async () => {
       await enterEverywhere(database, change, 'a')
       const enter = (id: string, passwordHash: string) =>
-        sessions.createSession({ id, userId: 'a', passwordHash, tokenHash: hashOf(id), client: '', at: now })
-      await sessions.noteNetwork('a', '203.0.113.7', now)
+        sessions.createSession({
+          id,
+          userId: 'a',
+          passwordHash,
+          tokenHash: hashOf(id),
+          client: '',
+          browserKey: 'own',
+          at: now,
+        })
+      expect(await enter('owner', 'hash')).toEqual({ browser: 'new' })
       expect(await enter('thief', 'hash')).toEqual({ browser: 'known' })
       expect(await press('a-secure-account')).not.toBeNull()
-      expect(await sessions.knowsNetwork('a', '203.0.113.7')).toBe(false)
+      expect(await sessions.knownBrowser('a', 'own')).toBeNull()
       expect(await enter('thief again', 'nobody’s')).toEqual({ browser: 'new' })
     })
 

@@ -25,12 +25,12 @@ describeOnBothDatabases('e-mailed tokens', (database) => {
     expect(await tokens.token(hash, ['password-reset'])).toBeNull()
   })
 
-  test('of the links for a new password only the newest counts, and none is made for a former address', async () => {
+  test('a link for a new password stays valid when another one is sent, and none is made for a former address', async () => {
     await createAccount('a', 'a@example.org')
     const token = { userId: 'a', purpose: 'password-reset' as const, createdAt: now, expiresAt: later(60) }
     for (const link of ['first', 'second'])
       expect(await tokens.createToken({ ...token, hash: hashOf(link), email: 'a@example.org' })).toBe(true)
-    expect(await tokens.token(hashOf('first'), ['password-reset'])).toBeNull()
+    expect(await tokens.token(hashOf('first'), ['password-reset'])).not.toBeNull()
     expect(await tokens.token(hashOf('second'), ['password-reset'])).not.toBeNull()
     expect(await tokens.createToken({ ...token, hash: hashOf('third'), email: 'former@example.org' })).toBe(false)
   })

@@ -20,8 +20,8 @@ export function createMailedTokensStore(database: Database) {
   return {
     /**
      * Stores the token of an e-mail to an address. False when the address is no longer the account's present or pending
-     * one, or the alarm is gone; an account may be secured from a former address, too. Of password resets only the newest
-     * counts.
+     * one, or the alarm is gone; an account may be secured from a former address, too. Links sent before stay
+     * valid: anybody can have one sent, and must not end those that their reader waits for.
      */
     async createToken(token: {
       hash: Buffer
@@ -44,14 +44,6 @@ export function createMailedTokensStore(database: Database) {
           .where(reachedBy(token))
           .executeTakeFirst()
         if (account === undefined) return false
-        if (token.purpose === 'password-reset') {
-          await transaction
-            .deleteFrom('email_tokens')
-            .where('user_id', '=', token.userId)
-            .where('purpose', '=', token.purpose)
-            .where('used_at', 'is', null)
-            .execute()
-        }
         await transaction
           .insertInto('email_tokens')
           .values({

@@ -1,8 +1,8 @@
 import { passwordTries } from '#contract/account.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import type { AccountsStore } from './accounts.store.ts'
+import { provenHash } from './proven-hash.ts'
 import { Problem } from '#server/http/problem.ts'
-import { verifyPassword } from '#server/secrets.ts'
 
 export type PasswordProof = ReturnType<typeof createPasswordProof>
 
@@ -11,7 +11,7 @@ export function createPasswordProof({
   accounts,
   attempts,
 }: {
-  accounts: Pick<AccountsStore, 'passwordHash'>
+  accounts: Pick<AccountsStore, 'passwordHash' | 'renewPasswordHash'>
   attempts: Attempts
 }) {
   /** @param field of the form that the password was typed into. */
@@ -23,15 +23,20 @@ export function createPasswordProof({
 
     /**
      * The stored hash that matches the password. What follows is valid only while this is still the stored hash.
-     * @throws {Problem} RATE_LIMITED, PASSWORD_WRONG.
+     * @throws {Problem} RATE_LIMITED, PASSWORDS_BUSY, PASSWORD_WRONG.
      */
     async prove(userId: string, password: string, field: string): Promise<string> {
       const taken = await attempts.take(passwordTries, userId)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      const stored = await accounts.passwordHash(userId)
-      if (!(await verifyPassword(stored, password))) throw wrong(field)
+      const stored = { id: userId, passwordHash: await accounts.passwordHash(userId) }
+      const place = { line: userId, first: true }
+      const proven = await provenHash(accounts, stored, password, place).catch(async (error: unknown) => {
+        await taken.undo()
+        throw error
+      })
+      if (proven === null) throw wrong(field)
       await attempts.forget(passwordTries.kind, userId)
-      return stored
+      return proven
     },
   }
 }

@@ -17,7 +17,7 @@ export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { p
 
 export type SessionsStore = ReturnType<typeof createSessionsStore>
 
-/** Who is signed in, and from which networks. Tokens are passed in and looked up only by their SHA-256. */
+/** Who is signed in, and from which browsers. Tokens are passed in and looked up only by their SHA-256. */
 export function createSessionsStore(database: Database) {
   // Almost every call asks for its session. The answer is not cached: a session that ends has ended for the next call.
   const sessionOf = inOneQuestion((tokenHashes: readonly Buffer[]) => sessionsOf(database, tokenHashes))
@@ -129,26 +129,22 @@ export function createSessionsStore(database: Database) {
       })
     },
 
-    /** From now on the network counts as the owner's. It is stored as a hash that matches only this account. */
-    async noteNetwork(userId: string, network: string, at: Date): Promise<void> {
-      await database
-        .insertInto('known_networks')
-        .values({ user_id: userId, network_hash: hashOf(`${userId} ${network}`), last_used_at: at })
-        .onConflict((conflict) => conflict.columns(['user_id', 'network_hash']).doUpdateSet({ last_used_at: at }))
-        .execute()
-    },
-
-    async knowsNetwork(userId: string, network: string): Promise<boolean> {
+    /** What a browser is known by that was signed in to the account before; null if it was not. */
+    async knownBrowser(userId: string, browserKey: string): Promise<string | null> {
+      const hash = hashOfBrowser(userId, browserKey)
       const row = await database
-        .selectFrom('known_networks')
+        .selectFrom('known_browsers')
         .select('user_id')
         .where('user_id', '=', userId)
-        .where('network_hash', '=', hashOf(`${userId} ${network}`))
+        .where('browser_hash', '=', hash)
         .executeTakeFirst()
-      return row !== undefined
+      return row === undefined ? null : hash.toString('hex')
     },
   }
 }
+
+/** It matches only this account. */
+const hashOfBrowser = (userId: string, browserKey: string) => hashOf(`${userId} with ${browserKey}`)
 
 interface Confirmation {
   sessionId: string
@@ -199,7 +195,7 @@ async function noteBrowser(
   transaction: Queries,
   { userId, browserKey, client, at }: { userId: string; browserKey?: string; client: string; at: Date },
 ): Promise<BegunSession['browser']> {
-  const hash = hashOf(browserKey === undefined ? `${userId} called ${client}` : `${userId} with ${browserKey}`)
+  const hash = browserKey === undefined ? hashOf(`${userId} called ${client}`) : hashOfBrowser(userId, browserKey)
   const known = await transaction
     .selectFrom('known_browsers')
     .select('browser_hash')

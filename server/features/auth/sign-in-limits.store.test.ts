@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { hourMs, dayMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { hashOf } from '#server/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
-import { hashOf } from '#server/secrets.ts'
 
 const { rules } = auth.login.limit
 
@@ -16,21 +16,15 @@ describeOnBothDatabases('limits of signing in', (database) => {
     const clock = clockAt('2026-05-01T08:00:00Z')
     const accounts = createAccountsStore(database)
     const sessions = createSessionsStore(database)
-    const limits = createSignInLimits({ sessions, attempts: createAttempts(database, clock), clock })
-    await accounts.createAccount({
-      id: 'anna',
-      email: 'anna@example.org',
-      passwordHash: 'hash',
-      createdAt: clock.now(),
-    })
-    await limits.knows('anna', 'home')
-    const attempt = (email: string, network: string) =>
-      limits.take({ email, network, userId: email === 'anna@example.org' ? 'anna' : null })
+    const limits = createSignInLimits({ accounts, sessions, attempts: createAttempts(database, clock), clock })
+    await accounts.createAccount({ id: 'anna', email: anna, passwordHash: 'hash', createdAt: clock.now() })
+    const session = { id: 's', userId: 'anna', passwordHash: 'hash', tokenHash: hashOf('s'), client: '' }
+    await sessions.createSession({ ...session, browserKey: 'own', at: clock.now() })
+    const attempt = (email: string, network: string, browserKey?: string) => limits.take({ email, network, browserKey })
     /** How many of this many tries are allowed. */
-    const passed = async (count: number, of: (index: number) => [email: string, network: string]) => {
+    const passed = async (count: number, of: (index: number) => Parameters<typeof attempt>) => {
       let through = 0
       for (let index = 0; index < count; index += 1) {
-        if (index % (rules.all.max - 1) === 0) clock.advance(60_000)
         through += await attempt(...of(index)).then(
           () => 1,
           () => 0,
@@ -38,65 +32,93 @@ describeOnBothDatabases('limits of signing in', (database) => {
       }
       return through
     }
-    return { clock, accounts, sessions, limits, attempt, passed }
+    return { clock, sessions, limits, attempt, passed }
   }
   const anna = 'anna@example.org'
+  const refusal = (minutes: number) => ({ code: 'RATE_LIMITED', details: { retryAfter: minutes * 60 } })
 
-  test('one account can be tried only a limited number of times an hour from all networks together; known networks count separately', async () => {
+  test('three failures at one account from one network pause both for ten minutes, and nobody else', async () => {
     const { clock, attempt, passed } = await begin()
-    expect(await passed(rules.account.max + 10, (index) => [anna, `network ${index}`])).toBe(rules.account.max)
-    await attempt(anna, 'home')
-    await expect(attempt(anna, 'elsewhere')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    clock.advance(hourMs)
+    expect(await passed(8, () => [anna, 'net'])).toBe(rules.account.max)
+    await expect(attempt('Anna@example.org', 'net')).rejects.toMatchObject(refusal(10))
+    await attempt('bert@example.org', 'net')
     await attempt(anna, 'elsewhere')
+    clock.advance(10 * minuteMs)
+    expect(await passed(8, () => [anna, 'net'])).toBe(rules.account.max)
   })
 
-  test('one network can try only a limited number of times an hour for all accounts together; its owner is not held back', async () => {
+  test('twenty failures in a minute pause a network for ten minutes after the last of them', async () => {
+    const { clock, attempt, passed } = await begin()
+    expect(await passed(30, (index) => [`user${index}@example.org`, 'net'])).toBe(rules.network.max)
+    await expect(attempt(anna, 'net')).rejects.toMatchObject(refusal(10))
+    clock.advance(10 * minuteMs - 1)
+    await expect(attempt(anna, 'net')).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 1 } })
+    clock.advance(1)
+    await attempt(anna, 'net')
+  })
+
+  test('a network whose failures are spread over more than a minute is not paused', async () => {
+    const { clock, passed } = await begin()
+    for (let minute = 0; minute < 5; minute += 1) {
+      const from = minute * 19
+      expect(await passed(19, (index) => [`user${from + index}@example.org`, 'net'])).toBe(19)
+      clock.advance(minuteMs)
+    }
+  })
+
+  test('failures at one account from however many networks hold nobody else back', async () => {
     const { attempt, passed } = await begin()
-    expect(await passed(rules.network.max + 10, (index) => [`user${index}@example.org`, 'home'])).toBe(
-      rules.network.max,
-    )
-    await attempt(anna, 'home')
+    expect(await passed(200, (index) => [anna, `network ${index}`])).toBe(200)
+    await attempt(anna, 'its owner elsewhere')
   })
 
-  test('only a limited number of tries a minute is allowed in all, except for owners on networks that they have used before', async () => {
-    const { clock, attempt } = await begin()
-    for (let index = 0; index < rules.all.max; index += 1) await attempt(`user${index}@example.org`, `network ${index}`)
-    await expect(attempt('more@example.org', 'another')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    await attempt(anna, 'home')
-    clock.advance(60_000)
-    await attempt('more@example.org', 'another')
+  test('a browser that was signed in to the account before counts by itself, and waits in a line of its own', async () => {
+    const { attempt, passed } = await begin()
+    await passed(30, (index) => [`user${index}@example.org`, 'net'])
+    await expect(attempt(anna, 'net')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(attempt(anna, 'net', 'somebody else’s')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    const { place, undo } = await attempt(anna, 'net', 'own')
+    expect(place).toMatchObject({ first: true })
+    expect(place.line).not.toBe('net')
+    await undo()
+    expect(await passed(15, (index) => [anna, `network ${index}`, 'own'])).toBe(rules.browser.max)
+    await attempt(anna, 'network 1')
   })
 
-  test('a known network is still held back after ten failures at this account', async () => {
-    const { passed } = await begin()
-    expect(await passed(rules.failures.max + 5, () => [anna, 'home'])).toBe(rules.failures.max)
+  test('a network without a failure in the last hour is first; one with any is not', async () => {
+    const { clock, limits, attempt } = await begin()
+    expect((await attempt(anna, 'net')).place).toEqual({ line: 'net', first: true })
+    expect((await attempt(anna, 'net')).place).toEqual({ line: 'net', first: false })
+    expect((await attempt('bert@example.org', 'net')).place.first).toBe(false)
+    expect((await limits.placeOf('elsewhere')).first).toBe(true)
+    clock.advance(hourMs - 1)
+    expect((await limits.placeOf('net')).first).toBe(false)
+    clock.advance(1)
+    expect((await limits.placeOf('net')).first).toBe(true)
   })
 
-  test('a right password counts nowhere, and a try that one rule refuses is not counted by the others', async () => {
+  test('a right password counts nowhere and forgives the failures at this account, not those at others', async () => {
+    const { limits, attempt, passed } = await begin()
+    await (await attempt(anna, 'net')).forgive()
+    expect((await limits.placeOf('net')).first).toBe(true)
+    await passed(2, () => [anna, 'net'])
+    await passed(3, () => ['bert@example.org', 'net'])
+    await (await attempt(anna, 'net')).forgive()
+    expect(await passed(5, () => [anna, 'net'])).toBe(3)
+    await expect(attempt('bert@example.org', 'net')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  test('a try that one rule refuses is not counted by the other', async () => {
+    const { attempt, passed } = await begin()
+    expect(await passed(100, () => [anna, 'net'])).toBe(3)
+    expect(await passed(17, (index) => [`user${index}@example.org`, 'net'])).toBe(17)
+    await expect(attempt('one-more@example.org', 'net')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  test('the key of a browser is stored nowhere in plain text', async () => {
     const { attempt } = await begin()
-    const counted = async () =>
-      (
-        await database
-          .selectFrom('attempts')
-          .select(({ fn }) => fn.countAll<string>().as('all'))
-          .executeTakeFirstOrThrow()
-      ).all
-    await (await attempt(anna, 'elsewhere')).forgive()
-    expect(Number(await counted())).toBe(0)
-    for (let index = 0; index < rules.account.max; index += 1) await attempt(anna, `network ${index}`)
-    const before = await counted()
-    await expect(attempt(anna, 'one more')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    expect(await counted()).toBe(before)
-  })
-
-  test('a network is deleted some months after the last sign-in, and never stored in plain text', async () => {
-    const { clock, accounts, sessions } = await begin()
-    const rows = await database.selectFrom('known_networks').selectAll().execute()
-    expect(rows).toMatchObject([{ user_id: 'anna', network_hash: hashOf('anna home') }])
-    expect(await sessions.knowsNetwork('anna', 'home')).toBe(true)
-    clock.advance(91 * dayMs)
-    await accounts.purge(clock.now())
-    expect(await sessions.knowsNetwork('anna', 'home')).toBe(false)
+    await attempt(anna, 'net', 'own')
+    const [row] = await database.selectFrom('attempts').select('subject').execute()
+    expect(row?.subject).toBe(hashOf('anna with own').toString('hex'))
   })
 })

@@ -1,8 +1,13 @@
-import { auth } from '#contract/auth.ts'
+import { accountServerLimits } from '#contract/account-limits.ts'
+import { auth, loginFailuresOfLate } from '#contract/auth.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import type { SessionsStore } from './sessions.store.ts'
+import { createFairQueue, type Place } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
+import { passwordsBusy, refuseIfBusy } from '#server/passwords.ts'
+import type { Account, AccountsStore } from './accounts.store.ts'
+import type { SessionsStore } from './sessions.store.ts'
 
 const { rules } = auth.login.limit
 
@@ -10,12 +15,14 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>
 
 interface Try {
   email: string
-  /** The account's id, or null. */
-  userId: string | null
   network: string
+  browserKey?: string | undefined
 }
 
 interface Tried {
+  account: Account | null
+  /** Where its password waits to be checked. */
+  place: Place
   /** It was no failure, but no success either. */
   undo(): Promise<void>
   /** It succeeded, so the failures before it were the owner's. */
@@ -23,51 +30,116 @@ interface Tried {
 }
 
 /**
- * Holds back password guessing: at one account from many networks, at many accounts from one network, and in all. From a
- * network that has signed in to the account before, none of that counts. So nobody's guesses lock the owner out there; only
- * failures at that account from that network do.
+ * Holds back who guesses passwords: a network, at one account and at all. A browser that was signed in to the account before
+ * is counted by itself, so nobody behind the same address slows it. Nothing is counted for an account from everywhere, nor
+ * for all together: strangers could use that up.
  */
 export function createSignInLimits({
+  accounts,
   sessions,
   attempts,
   clock,
 }: {
-  sessions: Pick<SessionsStore, 'noteNetwork' | 'knowsNetwork'>
+  accounts: Pick<AccountsStore, 'accountByEmail'>
+  sessions: Pick<SessionsStore, 'knownBrowser'>
   attempts: Attempts
   clock: Pick<Clock, 'now'>
 }) {
+  const failedLately = rememberFailures(clock)
+  // So a crowd of strangers cannot take all connections to the database: the owner's question comes first there, too.
+  const counting = createFairQueue({
+    atOnce: accountServerLimits.countedAtOnce,
+    waiting: accountServerLimits.waitingToBeHashed,
+    patienceMs: accountServerLimits.patienceSeconds * 1000,
+    refusal: passwordsBusy,
+  })
+
+  /** Where the passwords of a network wait. */
+  const placeOf = async (network: string): Promise<Place> => {
+    const lately = await attempts.look(loginFailuresOfLate, network)
+    if (!lately.allowed) failedLately.note(network)
+    return { line: network, first: lately.allowed }
+  }
+
+  /** @throws {Problem} RATE_LIMITED. */
+  const count = async (counted: Parameters<typeof attempts.takeTogether<string>>[0] & Counted) => {
+    const taken = passed(await attempts.takeTogether<string>(counted))
+    const undo = () => taken.undo()
+    const forgive = async () => {
+      await undo()
+      const [rule, subject] = counted.account
+      await attempts.forget(rule.kind, subject)
+    }
+    return { undo, forgive }
+  }
+
+  /** Of a browser that was signed in to the account before; null if it was not. */
+  const fromBrowser = async ({ email, browserKey }: Try): Promise<Tried | null> => {
+    if (browserKey === undefined) return null
+    const account = await accounts.accountByEmail(email)
+    const browser = account === null ? null : await sessions.knownBrowser(account.id, browserKey)
+    if (browser === null) return null
+    return { account, place: { line: browser, first: true }, ...(await count({ account: [rules.browser, browser] })) }
+  }
+
+  const fromNetwork = async ({ email, network }: Try): Promise<Tried> => {
+    const account = [rules.account, accountFrom(email, network)] as const
+    // Before anything is written: nearly all that a crowd of strangers sends ends in these lines.
+    passed(await attempts.look(...account))
+    passed(await attempts.look(rules.network, network))
+    const place = await placeOf(network)
+    refuseIfBusy(place)
+    const counted = await count({ account, network: [rules.network, network] })
+    const forgive = async () => {
+      // What looked like a failure was somebody else's try under way.
+      failedLately.forget(network)
+      await counted.forgive()
+    }
+    return { account: await accounts.accountByEmail(email), place, undo: counted.undo, forgive }
+  }
+
   return {
+    placeOf,
+
     /**
-     * Counts one try as a failure, until it is taken back.
-     * @throws {Problem} RATE_LIMITED with the seconds until the next try.
+     * Counts one try as a failure, until it is taken back, and finds its account.
+     * @throws {Problem} RATE_LIMITED with the seconds until the next try, PASSWORDS_BUSY.
      */
-    async take({ email, userId, network }: Try): Promise<Tried> {
-      const address = email.toLowerCase()
-      const here = `${address} ${network}`
-      const known = userId !== null && (await sessions.knowsNetwork(userId, network))
-      const unknown = {
-        account: [rules.account, address],
-        network: [rules.network, network],
-        all: [rules.all, ''],
-      } as const
-      const verdict = await attempts.takeTogether<string>({
-        failures: [rules.failures, here],
-        ...(!known && unknown),
-      })
-      if (!verdict.allowed) throw new Problem('RATE_LIMITED', { retryAfter: verdict.retryAfterSeconds })
-      const undo = async () => {
-        for (const one of Object.values(verdict.taken)) await one.undo()
-      }
-      return {
-        undo,
-        async forgive() {
-          await undo()
-          await attempts.forget(rules.failures.kind, here)
-        },
-      }
+    async take(wanted: Try): Promise<Tried> {
+      const { network } = wanted
+      const known = await fromBrowser(wanted)
+      return known ?? counting.run({ line: network, first: !failedLately.has(network) }, () => fromNetwork(wanted))
     },
 
-    /** A caller from there has proved to be the owner. */
-    knows: (userId: string, network: string) => sessions.noteNetwork(userId, network, clock.now()),
+    /** Who reads the account's mailbox there is its owner, so the failures there were theirs. */
+    forget: (email: string, network: string) => attempts.forget(rules.account.kind, accountFrom(email, network)),
   }
 }
+
+interface Counted {
+  account: readonly [typeof rules.account | typeof rules.browser, string]
+}
+
+/** @throws {Problem} RATE_LIMITED. */
+function passed<V extends { allowed: boolean }>(verdict: V | { allowed: false; retryAfterSeconds: number }) {
+  if ('retryAfterSeconds' in verdict) throw new Problem('RATE_LIMITED', { retryAfter: verdict.retryAfterSeconds })
+  return verdict
+}
+
+/** Networks that this process has seen fail: what the database knows better, for who has not been asked about yet. */
+function rememberFailures(clock: Pick<Clock, 'now'>) {
+  const seen = new Map<string, number>()
+  const now = () => clock.now().getTime()
+  return {
+    has: (network: string) => (seen.get(network) ?? 0) > now() - loginFailuresOfLate.minutes * minuteMs,
+    forget: (network: string) => void seen.delete(network),
+    note(network: string): void {
+      seen.delete(network)
+      seen.set(network, now())
+      const [oldest] = seen.size > accountServerLimits.rememberedFailures ? seen.keys() : []
+      if (oldest !== undefined) seen.delete(oldest)
+    },
+  }
+}
+
+const accountFrom = (email: string, network: string) => `${email.toLowerCase()} ${network}`

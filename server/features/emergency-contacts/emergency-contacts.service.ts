@@ -71,7 +71,7 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
       const invited = await store.invite({ id: newId(), userId: user.id, sessionId, deviceId, email, at, endsAt })
       if (invited.outcome !== 'invited') {
         // Nothing was sent.
-        for (const one of Object.values(taken.taken)) await one.undo()
+        await taken.undo()
         throw new Problem(refusals[invited.outcome])
       }
       await onInvited(invited.contactId)

@@ -81,8 +81,17 @@ export function createPasskeyCheck({
       return ceremonies.request(await challengeFor({ purpose: 'sign-in', sessionId: null }, null), [])
     },
 
-    provedByAnybody: (answer: PasskeyAnswer, network: string): Promise<StoredPasskey> =>
-      counted(network, () => prove(answer, { purpose: 'sign-in', sessionId: null }, null)),
+    /**
+     * Counted for the browser behind the network, so nobody there slows another one. Made-up keys are of little use: nobody
+     * guesses a passkey, and a network gets only so many challenges.
+     */
+    provedByAnybody: (
+      answer: PasskeyAnswer,
+      { network, browserKey }: { network: string; browserKey?: string | undefined },
+    ): Promise<StoredPasskey> =>
+      counted(browserKey === undefined ? network : `${network} ${hashOf(browserKey).toString('hex')}`, () =>
+        prove(answer, { purpose: 'sign-in', sessionId: null }, null),
+      ),
 
     async ask({ user, sessionId }: SignedIn): Promise<Reply<typeof passkeys.beginStepUp>> {
       const challenge = await challengeFor({ purpose: 'step-up', sessionId }, user.id)

@@ -45,8 +45,8 @@ const beginSignIn = async () =>
   dataOf(passkeys.beginSignIn.reply, (await send(product.url, 'POST', `${path}/sign-in/begin`)).body)
 
 /** Signs in, as a visitor whose address nobody knows. */
-async function enter(authenticator: Authenticator, lies: Lies = {}) {
-  const body = authenticator.prove(await beginSignIn(), lies)
+async function enter(authenticator: Authenticator, lies: Lies = {}, browserKey?: string) {
+  const body = { ...authenticator.prove(await beginSignIn(), lies), browserKey }
   return send(product.url, 'POST', `${path}/sign-in`, { body })
 }
 
@@ -254,6 +254,8 @@ describe('a sign-in with a passkey', () => {
       expect((await enter(stranger)).code).toBe('PASSKEY_UNKNOWN')
     }
     expect((await enter(stranger)).code).toBe('RATE_LIMITED')
+    // Another browser behind the same address is not slowed by that.
+    expect((await enter(authenticator, {}, '0'.repeat(32))).status).toBe(200)
   })
 })
 

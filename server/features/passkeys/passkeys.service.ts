@@ -76,7 +76,7 @@ export function createPasskeysService({
       { browserKey, ...answer }: PasskeyAnswer & Pick<Entrance, 'browserKey'>,
       origin: Origin,
     ): Promise<{ user: User; token: string }> {
-      const passkey = await check.provedByAnybody(answer, origin.network)
+      const passkey = await check.provedByAnybody(answer, { ...origin, browserKey })
       return enter(passkey, { ...origin, browserKey })
     },
   }

@@ -12,7 +12,8 @@ import type { EmergencyContactsStore } from '#server/features/emergency-contacts
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
-import { hashOf, hashPassword, verifyPassword } from '#server/secrets.ts'
+import { checkPassword, hashPassword } from '#server/passwords.ts'
+import { hashOf } from '#server/secrets.ts'
 
 export type PhonesService = ReturnType<typeof createPhonesService>
 
@@ -67,7 +68,7 @@ export function createPhonesService({ store, contacts, attempts, provider, clock
       const code = randomInt(10 ** codeDigits)
         .toString()
         .padStart(codeDigits, '0')
-      const codeHash = await hashPassword(code)
+      const codeHash = await hashPassword(code, placeOf(person))
       const endsAt = new Date(clock.now().getTime() + codeMinutes * minuteMs)
       if (!(await store.ask(person, { number, channel, codeHash, endsAt }))) throw new Problem(goneCode(person))
       const text = codeMessage(channel, code, host)
@@ -83,7 +84,7 @@ export function createPhonesService({ store, contacts, attempts, provider, clock
       const now = clock.now()
       const codeHash = await store.takeTry(person, now)
       if (codeHash === null) throw new Problem('PHONE_CODE_OVER')
-      if (!(await verifyPassword(codeHash, code))) throw new Problem('PHONE_CODE_WRONG')
+      if (!(await checkPassword(codeHash, code, placeOf(person))).right) throw new Problem('PHONE_CODE_WRONG')
       if (!(await store.confirm(person, codeHash, now))) throw new Problem('PHONE_CODE_OVER')
       return show(person)
     },
@@ -95,6 +96,8 @@ export function createPhonesService({ store, contacts, attempts, provider, clock
 function shown({ number, channel }: { number: string; channel: PhoneChannel }) {
   return { ending: number.slice(-shownDigits), channel }
 }
+
+const placeOf = (person: PhonePerson) => ({ line: 'userId' in person ? person.userId : person.contactId, first: true })
 
 function goneCode(person: PhonePerson) {
   return 'userId' in person ? 'UNAUTHORIZED' : 'EMERGENCY_LINK_OVER'

@@ -142,7 +142,7 @@ describe('a sign-in', () => {
 
   test('with a wrong code counts as a failed one, and the question for the code does not take that back', async () => {
     const { secret } = await switchOn()
-    for (let tried = 0; tried < accountLimits.loginFailures; tried += 1) {
+    for (let tried = 0; tried < accountLimits.loginFailuresPerAccountAndNetwork; tried += 1) {
       expect(outcome(await login())).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
       expect(outcome(await login('000000'))).toEqual([400, 'SECOND_FACTOR_WRONG'])
     }

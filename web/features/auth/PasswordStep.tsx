@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { passwordResetForm } from '#contract/auth.ts'
-import { registration } from '#contract/registration.ts'
+import { registration, registrationForm } from '#contract/registration.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { type CallProblem, isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import styles from './auth.module.css'
@@ -23,7 +22,7 @@ interface PasswordStepProps {
 
 /** Between link and IMEI, the owner of the mailbox sets the password: somebody else may have registered the address. */
 export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
-  const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
+  const form = useContractForm(registrationForm, { email, password: '', confirmPassword: '' })
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const confirm = useLightAction(registration.confirmPassword)
 
@@ -37,9 +36,9 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
     setProblem(showFieldProblems(form, error) ? null : error)
   }
   const submit = form.onSubmit(
-    ({ newPassword }) => {
+    ({ password }) => {
       setProblem(null)
-      confirm.mutate({ body: { token, password: newPassword } }, { onSuccess: isSet, onError: refused })
+      confirm.mutate({ body: { token, password } }, { onSuccess: isSet, onError: refused })
     },
     (errors) => focusFirst(form, errors),
   )
@@ -57,8 +56,8 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
       <NewPasswordField
         label="Passwort"
         email={email}
-        {...form.getInputProps('newPassword')}
-        value={form.values.newPassword}
+        {...form.getInputProps('password')}
+        value={form.values.password}
       />
       <PasswordField
         label="Passwort bestätigen"
