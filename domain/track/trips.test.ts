@@ -147,7 +147,12 @@ describe('a track has chapters', () => {
       ],
       ['silence 14 km 14 min', 'stop 4 min', 'silence 14 km 14 min'],
     ],
-    ['half an hour at walking pace is a trip', noon, [{ kmh: 1.1, minutes: 30, everyMs: tenSeconds }], ['trip 1 km 30 min']],
+    [
+      'half an hour at walking pace is a trip',
+      noon,
+      [{ kmh: 1.1, minutes: 30, everyMs: tenSeconds }],
+      ['trip 1 km 30 min'],
+    ],
     [
       'an hour in which a vehicle is pushed on and on is one trip, not a row of stops',
       noon,

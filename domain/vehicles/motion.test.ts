@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '#contract/history.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { isJudgedBySpeed, lastSetOff, lastSpeedOf, type LastStay, motionKindOf, motionOf, movedUntil } from './motion.ts'
+import {
+  isJudgedBySpeed,
+  lastSetOff,
+  lastSpeedOf,
+  type LastStay,
+  motionKindOf,
+  motionOf,
+  movedUntil,
+} from './motion.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const at = (minutes: number) => new Date(start + minutes * minuteMs)

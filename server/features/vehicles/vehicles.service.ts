@@ -9,7 +9,14 @@ import type { Guard } from '#domain/alarms/guard.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
-import { isJudgedBySpeed, lastSetOff, lastSpeedOf, motionKindOf, motionOf, movedUntil } from '#domain/vehicles/motion.ts'
+import {
+  isJudgedBySpeed,
+  lastSetOff,
+  lastSpeedOf,
+  motionKindOf,
+  motionOf,
+  movedUntil,
+} from '#domain/vehicles/motion.ts'
 import { setupOf } from '#domain/vehicles/setup.ts'
 import { guardOf, suspicionOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { Clock } from '#server/clock.ts'
