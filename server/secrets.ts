@@ -1,6 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { accountServerLimits } from '#contract/account-limits.ts'
+import { signOutWords } from '#contract/sign-out.ts'
 import { atMost } from '#server/at-once.ts'
 
 /** 256 random bits for a session, a mailed link or a device, and their SHA-256, which is stored. */
@@ -17,6 +18,11 @@ export function createSecret(): Secret {
 
 export function hashOf(token: string): Buffer {
   return digest('sha256', token, 'buffer')
+}
+
+/** SHA-256 of the key by which a session can be ended, and nothing else: `signOutWords` says how a browser makes it. */
+export function signOutHashOf(sessionToken: string): Buffer {
+  return hashOf(hashOf(signOutWords + sessionToken).toString('hex'))
 }
 
 /** Whether a text could be a token at all: a cut-off link is answered differently from an unknown one. */

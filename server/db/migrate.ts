@@ -83,6 +83,8 @@ import * as logKeys from '#server/db/migrations/0087_log_keys.ts'
 import * as weekendAccidents from '#server/db/migrations/0088_weekend_accidents.ts'
 import * as processesAndToleratedMigrations from '#server/db/migrations/0093_processes_and_tolerated_migrations.ts'
 import * as closures from '#server/db/migrations/0090_closures.ts'
+import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
+import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
 import * as roomInAlarmGuards from '#server/db/migrations/0094_room_in_alarm_guards.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
@@ -167,6 +169,8 @@ export const migrations: Record<string, ProductMigration> = {
   '0093_processes_and_tolerated_migrations': processesAndToleratedMigrations,
   '0090_closures': closures,
   '0094_room_in_alarm_guards': roomInAlarmGuards,
+  '0102_late_sign_outs': lateSignOuts,
+  '0105_session_of_an_email_change': sessionOfAnEmailChange,
 }
 
 /**

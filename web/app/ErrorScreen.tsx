@@ -1,6 +1,6 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { isCallProblem, withReference } from '#web/api/call-problem.ts'
-import { signOut } from '#web/api/sign-in.ts'
+import { useSignOut } from '#web/features/account/use-sign-out.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
 import { NavigationFailed } from '#web/kit/late-part.ts'
@@ -52,10 +52,7 @@ export function ErrorScreen() {
 function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
-  const leave = () => {
-    void signOut()
-    void revalidate()
-  }
+  const { leave, question } = useSignOut()
   return (
     <Page
       title="Ihr Konto konnte nicht geladen werden"
@@ -74,7 +71,7 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
         </>
       }
     >
-      {null}
+      {question}
     </Page>
   )
 }
