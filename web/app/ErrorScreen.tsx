@@ -1,9 +1,11 @@
 import { useRevalidator, useRouteError } from 'react-router'
 import { isCallProblem, withReference } from '#web/api/call-problem.ts'
-import { useSignOut } from '#web/features/account/use-sign-out.tsx'
+import { signOutTexts } from '#web/features/account/sign-out-texts.ts'
+import { useSignOut } from '#web/features/account/use-sign-out.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
 import { NavigationFailed } from '#web/kit/late-part.ts'
+import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { generalTexts } from '#web/texts/general.ts'
@@ -52,7 +54,7 @@ export function ErrorScreen() {
 function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
-  const { leave, question } = useSignOut()
+  const { lost, leave, end } = useSignOut()
   return (
     <Page
       title="Ihr Konto konnte nicht geladen werden"
@@ -65,13 +67,14 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
             <RetryIcon />
             {generalTexts.retry}
           </Button>
-          <Button kind="secondary" onClick={leave}>
-            Abmelden
+          <Button kind="secondary" onClick={lost > 0 ? end : leave}>
+            {lost > 0 ? signOutTexts.action : 'Abmelden'}
           </Button>
         </>
       }
     >
-      {question}
+      {/* No dialogue: what draws one comes from the server that does not answer. */}
+      {lost > 0 && <Notice kind="warning">{signOutTexts.lost(lost)}</Notice>}
     </Page>
   )
 }

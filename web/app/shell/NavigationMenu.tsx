@@ -8,7 +8,8 @@ import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/NavigationMenu.module.css'
 import { WithMantine } from '#web/app/theme/WithMantine.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { useSignOut } from '#web/features/account/use-sign-out.tsx'
+import { SignOutQuestion } from '#web/features/account/SignOutQuestion.tsx'
+import { useSignOut } from '#web/features/account/use-sign-out.ts'
 import '#web/kit/dialog.css'
 import { paths } from '#web/kit/paths.ts'
 
@@ -39,7 +40,7 @@ interface NavigationMenuProps {
 /** The menu beside the page; it closes on navigation, on a click beside it and on Escape. */
 export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
   const user = useUser()
-  const { leave, question } = useSignOut()
+  const signOut = useSignOut()
   // The dialog remembers what had the focus, to return it, only if it was mounted while closed.
   const [begun, setBegun] = useState(false)
   useEffect(() => setBegun(true), [])
@@ -78,7 +79,7 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
                       className={styles.link}
                       onClick={() => {
                         onClose()
-                        leave()
+                        signOut.leave()
                       }}
                     >
                       Abmelden
@@ -99,7 +100,7 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
           ))}
         </p>
       </Drawer>
-      {question}
+      <SignOutQuestion {...signOut} />
     </WithMantine>
   )
 }

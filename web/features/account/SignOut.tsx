@@ -1,15 +1,16 @@
-import { Button } from '#web/kit/Button.tsx'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
 import { profileTexts } from './texts.ts'
-import { useSignOut } from './use-sign-out.tsx'
+import { useSignOut } from './use-sign-out.ts'
+import { Button } from '#web/kit/Button.tsx'
 
 export function SignOut() {
-  const { leave, question } = useSignOut()
+  const signOut = useSignOut()
   return (
     <>
-      <Button kind="secondary" onClick={leave}>
+      <Button kind="secondary" onClick={signOut.leave}>
         {profileTexts.signOut}
       </Button>
-      {question}
+      <SignOutQuestion {...signOut} />
     </>
   )
 }
