@@ -1,7 +1,7 @@
+import { useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isCallProblem, withReference } from '#web/api/call-problem.ts'
-import { signOutTexts } from '#web/features/account/sign-out-texts.ts'
-import { useSignOut } from '#web/features/account/use-sign-out.ts'
+import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
 import { NavigationFailed } from '#web/kit/late-part.ts'
@@ -54,7 +54,17 @@ export function ErrorScreen() {
 function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
-  const { lost, leave, end } = useSignOut()
+  const [lost, setLost] = useState<string | null>(null)
+  const end = () => {
+    void signOut()
+    void revalidate()
+  }
+  // Loaded when it is needed: few ever see this screen.
+  const leave = () =>
+    void import('#web/features/account/sign-out-loss.ts')
+      .then(({ signOutLoss }) => signOutLoss())
+      .catch(() => null)
+      .then((loss) => (loss === null ? end() : setLost(loss)))
   return (
     <Page
       title="Ihr Konto konnte nicht geladen werden"
@@ -67,14 +77,14 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
             <RetryIcon />
             {generalTexts.retry}
           </Button>
-          <Button kind="secondary" onClick={lost > 0 ? end : leave}>
-            {lost > 0 ? signOutTexts.action : 'Abmelden'}
+          <Button kind="secondary" onClick={lost === null ? leave : end}>
+            {lost === null ? 'Abmelden' : 'Abmelden und verwerfen'}
           </Button>
         </>
       }
     >
       {/* No dialogue: what draws one comes from the server that does not answer. */}
-      {lost > 0 && <Notice kind="warning">{signOutTexts.lost(lost)}</Notice>}
+      {lost !== null && <Notice kind="warning">{lost}</Notice>}
     </Page>
   )
 }
