@@ -24,7 +24,6 @@ interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'min' |
 
 const texts = {
   which: (label: string) => `${label}: welche der beiden Zeiten?`,
-  why: 'An diesem Tag werden die Uhren zurückgestellt: Die Uhrzeit kommt zweimal.',
   zones: { MESZ: 'Sommerzeit', MEZ: 'Winterzeit' },
 } as const
 
@@ -47,7 +46,6 @@ export function TimeField({ value, min, max, ifTwice, label, error, onChange, ..
       {both.length > 1 && (
         <NativeSelect
           label={texts.which(label)}
-          description={texts.why}
           value={instantOfTyped(value, ifTwice) ?? ''}
           onChange={(event) => onChange(typedTime(event.currentTarget.value))}
         >
