@@ -57,6 +57,9 @@ export const secondFactorCode = z
   .string('Code erforderlich')
   .check(z.minLength(1, 'Code erforderlich'), z.maxLength(accountLimits.codeLength, 'Dieser Code ist zu lang'))
 
+/** What `signOutWords` says, of a session's token. */
+export const signOutKey = z.string().check(z.regex(/^[\da-f]{64}$/))
+
 export const user = z
   .object({
     id: userId,
@@ -185,6 +188,15 @@ export const auth = {
     access: 'public',
     limit: { per: 'network', perMinute: callsLimits.changesPerMinute },
     summary: 'Abmelden: Die Sitzung endet auf dem Server.',
+    reply: nothing,
+  }),
+  logoutLater: endpoint('POST', '/api/auth/logout-later', {
+    access: 'public',
+    limit: { per: 'network', perMinute: callsLimits.changesPerMinute },
+    repeat: 'again',
+    summary:
+      'Eine Abmeldung nachholen, die ohne Netz geschah: Der Schlüssel beendet die Sitzung, aus der er stammt, und kann sonst nichts.',
+    body: z.object({ key: signOutKey }),
     reply: nothing,
   }),
   passwordReset: endpoint('POST', '/api/auth/password-reset', {

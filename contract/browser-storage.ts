@@ -35,6 +35,13 @@ export const browserRecords: readonly BrowserRecord[] = [
     kept: 'bis Sie sich abmelden',
   },
   {
+    keys: ['wegwarte.signOuts'],
+    storage: 'localStorage',
+    what: 'wenn Sie sich ohne Netz abmelden, ein Schlüssel, der diese eine Anmeldung beendet und sonst nichts kann',
+    purpose: 'damit sie auch auf dem Server endet, sobald wieder Netz da ist',
+    kept: 'bis die Abmeldung gesendet ist',
+  },
+  {
     keys: ['wegwarte.settings.'],
     storage: 'localStorage',
     what: 'eine Kopie Ihrer Warneinstellungen',

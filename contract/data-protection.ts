@@ -72,7 +72,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'account',
     title: 'Anmeldungen',
     tables: ['sessions'],
-    what: 'Wann und mit welchem Browser Sie angemeldet sind; das Anmelde-Token nur als Hash. Sie sehen und beenden Anmeldungen unter „Konto“.',
+    what: 'Wann und mit welchem Browser Sie angemeldet sind; das Anmelde-Token und der Schlüssel, mit dem ein Browser eine Abmeldung nachholt, nur als Hash. Sie sehen und beenden Anmeldungen unter „Konto“.',
     purpose: 'damit Sie angemeldet bleiben und fremde Anmeldungen erkennen',
     basis: { article: 'b' },
     kept: `Bis ${days(accountLimits.sessionDays)} nach der letzten Nutzung, höchstens ${days(accountLimits.longestSessionDays)}.`,

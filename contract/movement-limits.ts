@@ -7,6 +7,8 @@ export const movementLimits = {
   pauseMinutes: 5,
   /** A silence that ends no further than this from where it began was a stop, not a gap in the data. */
   samePlaceMetres: 200,
+  /** A tracker's reports of speed are not believed where the vehicle has got this much further than they lead. */
+  reportedSpeedFactor: 1.5,
   /** No vehicle on a road is faster than this: the fix is doubted. */
   possibleKmh: 350,
   /** A fix off the way is doubted from this many metres of detour on, there and back, within this many seconds each. */

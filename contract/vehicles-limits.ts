@@ -5,4 +5,9 @@ export const vehiclesLimits = {
 } as const
 
 /** How the ride that a vehicle is on is read: at most so long, and one fix of each such time. */
-export const vehiclesServerLimits = { rideHours: 12, rideFixSeconds: 30 } as const
+export const vehiclesServerLimits = {
+  rideHours: 12,
+  rideFixSeconds: 30,
+  /** The last speed is that of a minute, or of a few fixes further apart: this many are one a second for two minutes. */
+  lastSpeedFixes: 120,
+} as const

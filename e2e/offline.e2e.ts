@@ -231,6 +231,52 @@ test('a word about a report and a reset of the settings wait for a network too, 
   await expect.poll(() => elsewhere.votesOn(id)).toEqual({ confirmations: 0, denials: 1 })
 })
 
+test('a sign-out without a network asks where changes wait, and ends the session on the server once there is one', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const { page, context } = await stories.enter(customer, '/devicesandlicenses', {
+    serviceWorker: true,
+    fakeClock: true,
+  })
+  await heading(page, /Wegwarte Spur/).waitFor()
+  await untilKept(page)
+  const token = await page.evaluate(() => localStorage.getItem('wegwarte.token') ?? '')
+  const signedIn = async (by: string) =>
+    (await send(product.url, 'GET', '/api/users/profile', { token: by })).status === 200
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  }
+
+  await context.setOffline(true)
+  await rename(page, 'Kombi')
+  await letTimePassUntil(page, page.getByText('1 Änderung wird gesendet, sobald Netz da ist.'), secondMs)
+  await leave()
+  const question = page.getByRole('dialog', { name: 'Trotzdem abmelden?' })
+  await question.getByText(/^1 Änderung ist noch nicht gesendet/).waitFor()
+  await keepPictures(page, 'offline-sign-out')
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await question.waitFor({ state: 'detached' })
+  await heading(page, 'Kombi').waitFor()
+
+  await leave()
+  await question.getByRole('button', { name: 'Abmelden und verwerfen' }).click()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await expect.poll(() => keptText(page)).toBe('')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(left).not.toContain(token)
+  const signOuts = () => page.evaluate(() => localStorage.getItem('wegwarte.signOuts'))
+  const [key = ''] = z.array(z.string()).parse(JSON.parse((await signOuts()) ?? '[]'))
+  expect(key).not.toBe('')
+  expect([await signedIn(token), await signedIn(key)]).toEqual([true, false])
+
+  await context.setOffline(false)
+  await expect.poll(() => signedIn(token)).toBe(false)
+  await expect.poll(signOuts).toBe('[]')
+})
+
 test('a newer build of the app is offered and loaded on request, and so is the installation', async () => {
   const server = await startBehindProxy(stories.product.url)
   const browser = await newContext(await sharedBrowser(), server.url, 'allow')

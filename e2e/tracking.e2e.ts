@@ -234,6 +234,29 @@ test('where the vehicle is, is a picture that follows the first finger, and is t
   expect(complaints).toEqual([])
 })
 
+test('in the hour that comes twice a range is asked for with the one that was chosen, and the address keeps it', async () => {
+  const { page, complaints } = await stories.enterDemo({ width: widths[1], at: '/tracking?tab=rides' })
+  await unfold(page, 'Zeitraum selbst wählen')
+  await page.getByLabel('Von', { exact: true }).fill('2026-10-25T02:00')
+  await page.getByLabel('Bis', { exact: true }).fill('2026-10-25T02:30')
+  const which = page.getByLabel('Bis: welche der beiden Zeiten?')
+  // An end is the later one, until its user chooses.
+  await expect.poll(() => which.inputValue()).toBe('2026-10-25T01:30:00.000Z')
+  await page.getByLabel('Von: welche der beiden Zeiten?').selectOption('02:00 Uhr (Winterzeit)')
+  expect(await faultsOf(page, 'a range in the hour that comes twice', 'light')).toEqual([])
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('start'))
+  await page.getByRole('button', { name: 'Verlauf anzeigen' }).click()
+  const { searchParams } = new URL((await asked).url())
+  expect([searchParams.get('start'), searchParams.get('end')]).toEqual([
+    '2026-10-25T01:00:00.000Z',
+    '2026-10-25T01:30:00.000Z',
+  ])
+  await page.waitForURL((url) => url.searchParams.get('from') === '2026-10-25T02:00+01:00')
+  await page.getByLabel('Bis', { exact: true }).fill('2026-03-29T02:30')
+  await page.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht/).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('the map of the history begins at zoom 13 and then shows the whole track', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: null })
   const zooms = zoomsAsked(page, stories.tileOrigin, '/tracking')

@@ -1,7 +1,7 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Position } from '#contract/history.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { chaptersOf, type Stop } from '#domain/track/trips.ts'
+import { parkedStops, type Stop } from '#domain/track/trips.ts'
 
 /** From when to when, both included; `until` null: it still lasts. */
 export interface Period {
@@ -34,8 +34,7 @@ export function reduceParked(positions: readonly Position[], kept: KeptTrace): R
   const times = positions.map(({ recordedAt }) => Date.parse(recordedAt))
   const last = times.at(-1)
   if (last === undefined) return { deleted: [], reducedUntil: null }
-  const chapters = chaptersOf(positions)
-  const stops = chapters.filter((chapter) => chapter.kind === 'stop')
+  const stops = parkedStops(positions)
   const deleted = stops
     .filter((stop) => !kept.suspicions.some((period) => overlaps(stop, period)))
     .flatMap((stop) => times.slice(stop.first + 1, stop.last))

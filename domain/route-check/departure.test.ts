@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { departureMistake, departureOfWallTime, passedAt, passedWhile } from './departure.ts'
+import { departureMistake, departureOfTyped, passedAt, passedWhile } from './departure.ts'
 
 const now = new Date('2026-10-20T12:00:00Z')
 const departure = { at: '2026-10-20T14:00:00.000Z', averageKmh: 60 }
@@ -27,7 +27,7 @@ test.each([
   ['2026-10-20T13:40', { mistake: expect.stringContaining('schon vorbei') }],
   ['1970-01-01T09:00', { mistake: expect.stringContaining('schon vorbei') }],
 ])('the wall time "%s" as a departure', (wall, expected) => {
-  expect(departureOfWallTime(wall, now)).toEqual(expected)
+  expect(departureOfTyped(wall, now)).toEqual(expected)
 })
 
 test('a ride of 60 km/h passes kilometre 90 after an hour and a half, in the doubled hour, too', () => {
@@ -48,6 +48,7 @@ test.each([
 
 test('in the hour that comes twice a typed time is the second one when the first is over', () => {
   const late = new Date('2026-10-25T00:50:00Z')
-  expect(departureOfWallTime('2026-10-25T02:30', late)).toEqual({ at: '2026-10-25T01:30:00.000Z' })
-  expect(departureOfWallTime('2026-10-25T02:40', late)).toEqual({ at: '2026-10-25T00:40:00.000Z' })
+  expect(departureOfTyped('2026-10-25T02:30', late)).toEqual({ at: '2026-10-25T01:30:00.000Z' })
+  expect(departureOfTyped('2026-10-25T02:40', late)).toEqual({ at: '2026-10-25T00:40:00.000Z' })
+  expect(departureOfTyped('2026-10-25T02:40+01:00', late)).toEqual({ at: '2026-10-25T01:40:00.000Z' })
 })

@@ -2,7 +2,7 @@ import type { Instant } from '#contract/place.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Departure, RouteRange } from '#contract/route-check.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
-import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
+import { instantsOfTyped, isSkipped, skippedTime } from '#domain/time/typed-time.ts'
 
 const { departedMinutes, underWayHours, departureDays } = routeCheckLimits
 
@@ -18,20 +18,13 @@ export function departureMistake(at: Instant, now: Date, agoMs = underWayHours *
 }
 
 /**
- * The departure of a German wall time, as it is typed; or what is wrong with it. In the hour that comes twice it is the
+ * The departure of a German time, as it is typed; or what is wrong with it. In the hour that comes twice it is the
  * second time if the first one is over.
  */
-export function departureOfWallTime(wall: string, now: Date): { at: Instant } | { mistake: string } {
-  const at = instantOfWallTime(wall)
-  if (at === null) return { mistake: 'Bitte geben Sie Tag und Uhrzeit der Abfahrt an.' }
-  if (wallTime(at) !== wall.slice(0, 16)) {
-    return {
-      mistake:
-        'Diese Uhrzeit gibt es an dem Tag nicht, weil die Uhren vorgestellt werden. Bitte wählen Sie eine andere.',
-    }
-  }
-  const again = new Date(Date.parse(at) + hourMs).toISOString()
-  const times = wallTime(again) === wallTime(at) ? [at, again] : [at]
+export function departureOfTyped(typed: string, now: Date): { at: Instant } | { mistake: string } {
+  if (isSkipped(typed)) return { mistake: skippedTime }
+  const times = instantsOfTyped(typed)
+  if (times.length === 0) return { mistake: 'Bitte geben Sie Tag und Uhrzeit der Abfahrt an.' }
   const mistakes = times.map((time) => departureMistake(time, now, departedMinutes * minuteMs))
   const possible = times[mistakes.indexOf(null)]
   return possible === undefined ? { mistake: mistakes[0] ?? '' } : { at: possible }

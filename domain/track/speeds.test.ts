@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { destination } from '#domain/geo/geo.ts'
 import { fixAt, garage, ride } from '#domain/testing/ride.ts'
 import { speedsOf } from './speeds.ts'
 
@@ -29,4 +30,30 @@ test('after a silence, and for two fixes of one moment, the speed is unknown', (
   expect(rounded(speedsOf(silent))).toEqual([null, 60, null])
   const time = Date.parse(noon)
   expect(speedsOf([fixAt(garage, time), fixAt(garage, time)])).toEqual([null, null])
+})
+
+test.each([
+  ['always 0', 60, () => 0],
+  ['always 0, each minute only', 60, () => 0],
+  ['metres a second for kilometres an hour', 18, () => 5],
+  ['knots for kilometres an hour', 60, () => 32],
+])('a speed that the way contradicts (%s) is measured instead', (name, kmh, told) => {
+  const everyMs = name.endsWith('only') ? 60_000 : 10_000
+  const track = ride(noon, [{ kmh, minutes: 10, everyMs }]).map((fix) => ({ ...fix, speed: told() }))
+  const afterAMinute = rounded(speedsOf(track)).slice(60_000 / everyMs)
+  expect(new Set(afterAMinute)).toEqual(new Set([kmh]))
+})
+
+test('a reported speed is believed at a traffic light, and where the fixes of a parked vehicle wander or one goes astray', () => {
+  const light = ride(noon, [
+    { kmh: 50, minutes: 2, everyMs: 10_000 },
+    { kmh: 0, minutes: 1, everyMs: 10_000 },
+  ]).map((fix, index) => ({ ...fix, speed: index <= 12 ? 50 : 0 }))
+  expect(speedsOf(light).slice(13)).toEqual([0, 0, 0, 0, 0, 0])
+  const parked = ride(noon, [{ kmh: 0, minutes: 10, everyMs: 10_000, drift: 12 }]).map((fix, index) => ({
+    ...fix,
+    ...(index === 30 && destination(fix, 300, 90)),
+    speed: 0,
+  }))
+  expect(new Set(speedsOf(parked))).toEqual(new Set([0]))
 })

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { Position } from '#contract/history.ts'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
-import { destination } from '#domain/geo/geo.ts'
+import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { fixAt, garage, ride, type Step } from '#domain/testing/ride.ts'
+import { doubtsOf } from './outliers.ts'
 import { inFixOrder } from './track.ts'
 import { type Chapter, chaptersOf } from './trips.ts'
 
@@ -22,6 +24,19 @@ function inShort(chapter: Chapter): string {
   const { pauses, gaps } = chapter
   return ['trip', km, minutes, pauses > 0 && `${pauses} pauses`, gaps > 0 && `${gaps} gaps`].filter(Boolean).join(' ')
 }
+
+/** A few hours of anything: standing, pushed, ridden, silent, with good fixes and bad ones. */
+const days = fc.array(
+  fc.record({
+    kmh: fc.constantFrom(0, 0.5, 0.9, 1.1, 2, 4, 6, 15, 60, 130),
+    minutes: fc.integer({ min: 1, max: 45 }),
+    everyMs: fc.constantFrom(tenSeconds, minuteMs, 5 * minuteMs),
+    drift: fc.constantFrom(0, 0, 10, 60, 150, 400),
+    silent: fc.boolean(),
+    bearing: fc.integer({ min: 0, max: 359 }),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
 
 describe('a track has chapters', () => {
   it.each<[string, string, Step[], string[]]>([
@@ -109,15 +124,100 @@ describe('a track has chapters', () => {
       [out],
       ['trip 20 km 20 min'],
     ],
-    ['a vehicle that is pushed across the yard makes no trip', noon, [{ kmh: 6, minutes: 1 }], []],
+    ['a vehicle that is pushed across the yard makes no trip', noon, [{ kmh: 6, minutes: 1 }], ['stop 1 min']],
     [
-      'standing too short for a stop at the edges of the range is left out',
+      'standing too short for a stop at the edges of the range belongs to the trip',
       noon,
       [{ kmh: 0, minutes: 4 }, out, { kmh: 0, minutes: 4 }],
-      ['trip 20 km 20 min'],
+      ['trip 20 km 28 min'],
+    ],
+    [
+      'but beside a stop it belongs to the stop',
+      noon,
+      [{ kmh: 0, minutes: 30 }, { kmh: 1, minutes: 7 }, out],
+      ['stop 37 min', 'trip 20 km 20 min'],
+    ],
+    [
+      'standing between two silences is a stop, however short',
+      noon,
+      [
+        { kmh: 60, minutes: 14, silent: true },
+        { kmh: 0, minutes: 4 },
+        { kmh: 60, minutes: 14, silent: true },
+      ],
+      ['silence 14 km 14 min', 'stop 4 min', 'silence 14 km 14 min'],
+    ],
+    [
+      'half an hour at walking pace is a trip',
+      noon,
+      [{ kmh: 1.1, minutes: 30, everyMs: tenSeconds }],
+      ['trip 1 km 30 min'],
+    ],
+    [
+      'an hour in which a vehicle is pushed on and on is one trip, not a row of stops',
+      noon,
+      [{ kmh: 0.9, minutes: 60, everyMs: tenSeconds }],
+      ['trip 1 km 60 min'],
+    ],
+    [
+      'a vehicle that is pushed from where it was parked to where it is parked next makes a trip',
+      noon,
+      [
+        { kmh: 0, minutes: 60, everyMs: tenSeconds },
+        { kmh: 2, minutes: 15, everyMs: tenSeconds },
+        { kmh: 0, minutes: 60, everyMs: tenSeconds },
+      ],
+      ['stop 62 min', 'trip 0 km 11 min', 'stop 62 min'],
     ],
   ])('%s', (_name, start, steps, chapters) => {
     expect(chaptersOf(ride(start, steps)).map(inShort)).toEqual(chapters)
+  })
+
+  it('and no minute is left out, whatever the vehicle does: each begins with the fix that ended the one before', () => {
+    fc.assert(
+      fc.property(days, (steps) => {
+        const track = ride(noon, steps)
+        const chapters = chaptersOf(track)
+        const doubts = doubtsOf(track)
+        const believed = track.flatMap((_, index) => (doubts.has(index) ? [] : [index]))
+        fc.pre(believed.length > 1)
+        expect(chapters[0]?.first).toBe(believed[0])
+        expect(chapters.at(-1)?.last).toBe(believed.at(-1))
+        for (const [index, chapter] of chapters.entries()) {
+          if (index > 0) expect(chapter.first).toBe(chapters[index - 1]?.last)
+          if (chapter.kind !== 'silence') continue
+          expect(believed.filter((fix) => fix > chapter.first && fix < chapter.last)).toEqual([])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('and no trip has an average speed above its highest, whatever its tracker reports', () => {
+    const reports = fc.constantFrom<(kmh: number) => number | undefined>(
+      () => undefined,
+      () => 0,
+      (kmh) => kmh,
+      (kmh) => kmh / 3.6,
+      (kmh) => kmh / 1.852,
+      (kmh) => (kmh > 50 ? undefined : kmh),
+    )
+    fc.assert(
+      fc.property(days, reports, (steps, reported) => {
+        const track = ride(noon, steps).map((fix, index, all) => {
+          const before = all[index - 1] ?? fix
+          const hours = (Date.parse(fix.recordedAt) - Date.parse(before.recordedAt)) / hourMs
+          const speed = reported(hours === 0 ? 0 : distanceMetres(before, fix) / 1000 / hours)
+          return { ...fix, ...(speed !== undefined && { speed }) }
+        })
+        for (const chapter of chaptersOf(track)) {
+          if (chapter.kind !== 'trip') continue
+          expect(chapter.maxKmh).not.toBeNull()
+          expect(chapter.averageKmh ?? 0).toBeLessThanOrEqual(chapter.maxKmh ?? 0)
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('but none if it has no position or only one', () => {
@@ -156,6 +256,16 @@ describe('a track has chapters', () => {
     expect(trip?.kind === 'trip' && trip.averageKmh).toBeCloseTo(70, 0)
   })
 
+  it.each([
+    ['that is always 0', 0],
+    ['in another unit', 1 / 3.6],
+  ])('with measured speeds where the tracker reports one %s', (_name, factor) => {
+    const track = ride(noon, [{ ...out, everyMs: tenSeconds }]).map((fix) => ({ ...fix, speed: 60 * factor }))
+    const [trip] = chaptersOf(track)
+    expect(trip?.kind === 'trip' && trip.averageKmh).toBeCloseTo(60, 0)
+    expect(trip?.kind === 'trip' && trip.maxKmh).toBeCloseTo(60, 0)
+  })
+
   it('with the speed that the tracker reported, if it reported one', () => {
     const track = ride(noon, [out]).map((fix, index) => ({ ...fix, speed: index === 7 ? 83 : 60 }))
     expect(chaptersOf(track)).toMatchObject([{ maxKmh: 83 }])
@@ -192,9 +302,9 @@ function leapAfter(track: readonly Position[]): Position {
 const recordings = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
 
 test.skipIf(!existsSync(recordings)).each([
-  ['car_hannover_2016-12-28_1hz', ['trip 4 km 11 min']],
+  ['car_hannover_2016-12-28_1hz', ['trip 4 km 13 min']],
   ['gpsbabel_sbn-v13', ['trip 37 km 59 min']],
-  ['gpsbabel_garmin_xt_strk', ['trip 3 km 5 min', 'silence 1 km 963 min', 'trip 9 km 34 min']],
+  ['gpsbabel_garmin_xt_strk', ['trip 3 km 6 min', 'silence 1 km 963 min', 'trip 9 km 38 min']],
 ])('the recording %s has the chapters of the real ride', (name, chapters) => {
   expect(chaptersOf(inFixOrder(recorded(name))).map(inShort)).toEqual(chapters)
 })

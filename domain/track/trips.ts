@@ -1,16 +1,13 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import type { Position } from '#contract/history.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
-import { distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
 import { type Doubts, doubtsOf } from './outliers.ts'
-import { speedsOf } from './speeds.ts'
+import { highestOf, speedsOf } from './speeds.ts'
+import { elapsed, type Fix, fixesOf, isNear, isSamePlace, parkedStays, type Stay, whereItStood } from './stays.ts'
 import { millisecondsBetween, type TrackStretch, trackStretches } from './stretches.ts'
 import { isGap } from './track.ts'
-
-/** The same time that ends a ride for the theft alarm. */
-const parkedMs = alarmsLimits.parkedMinutes * minuteMs
 
 /** A piece of a track: from one position to another, by their indices, both of them included. */
 interface Piece {
@@ -56,178 +53,170 @@ export interface Silence extends Piece {
 export type Chapter = Trip | Stop | Silence
 
 /**
- * A track as trips, stops and silences, in order. The same positions give the same chapters, in whatever order those of one
- * moment come. What is too short for a chapter (a few minutes' standing at the edge of the range) is in none.
+ * A track as trips, stops and silences, with no minute left out: each begins with the position that ended the one before.
+ * The same positions give the same chapters, in whatever order those of one moment come. A single position has none.
  * @param positions of one device, in fix order. Doubted ones are ignored.
  * @param doubts if the caller knows them already.
  */
 export function chaptersOf(positions: readonly Position[], doubts: Doubts = doubtsOf(positions)): Chapter[] {
-  const fixes = positions.flatMap((position, index) =>
-    doubts.has(index) ? [] : [{ position, index, time: Date.parse(position.recordedAt) }],
-  )
-  const stays = oneStayPerPlace(fixes, staysOf(fixes))
-  const chapters: Chapter[] = []
-  let from = 0
+  const fixes = fixesOf(positions, doubts)
+  const stays = parkedStays(fixes)
+  const parts: Part[] = []
+  let before: Stay | undefined
   for (const stay of stays) {
-    chapters.push(...ridden(fixes.slice(from, stay.first + 1)), stopOf(fixes, stay))
-    from = stay.last
+    parts.push(...passage(fixes, before, stay), { kind: 'stay', ...stay })
+    before = stay
   }
-  chapters.push(...ridden(fixes.slice(from)))
-  return chapters
+  parts.push(...passage(fixes, before, undefined))
+  const speeds = speedsOf(fixes.map(({ position }) => position))
+  return withoutStanding(fixes, parts).map((part) => chapterOf(fixes, speeds, part))
 }
 
-interface Fix {
-  position: Position
-  /** Its index among all positions. */
-  index: number
-  time: number
+/**
+ * Where and when a vehicle was parked. A stop among the chapters may be longer: minutes beside it that are no trip are added
+ * there, and what is too short to be parked is a stop of its own where nothing else is around.
+ * @param positions of one device, in fix order. Doubted ones are ignored.
+ */
+export function parkedStops(positions: readonly Position[]): Stop[] {
+  const fixes = fixesOf(positions, doubtsOf(positions))
+  return parkedStays(fixes).map((stay) => stopOf(fixes, stay))
 }
 
-/** Fixes between which the vehicle stood, by their indices among the fixes. */
-interface Stay {
-  first: number
-  last: number
-  centre: Place
+/** When a trip's first ride begins. Standing before it belongs to the trip, too, if it is no stop. */
+export function setOffOf({ stretches, start }: Trip): Instant {
+  return stretches[0]?.from.recordedAt ?? start
 }
 
-/** Finds where a vehicle stays near one place long enough to be parked. A silence that ends there belongs to the stay. */
-function staysOf(fixes: readonly Fix[]): Stay[] {
-  const stays: Stay[] = []
-  let first = 0
-  while (first < fixes.length) {
-    const last = lastNear(fixes, first)
-    const stay = elapsed(fixes[first], fixes[last]) < parkedMs ? null : tightened(fixes, first, last)
-    if (stay !== null && elapsed(fixes[stay.first], fixes[stay.last]) >= parkedMs) {
-      stays.push(stay)
-      first = stay.last + 1
-    } else first = nextElsewhere(fixes, first)
+/** A piece of a track before it is a chapter: from one fix to another, by their indices, both of them included. */
+type Part = { first: number; last: number } & (
+  | { kind: 'stay'; centre: Place }
+  | { kind: 'trip'; stretches: readonly TrackStretch[] }
+  | { kind: 'silence' }
+  /** No ride, and too short for a stay. */
+  | { kind: 'standing' }
+)
+
+/** What lies between two stays, or between one and an end of the track. */
+function passage(fixes: readonly Fix[], before: Stay | undefined, after: Stay | undefined): Part[] {
+  const [first, last] = [before?.last ?? 0, after?.first ?? fixes.length - 1]
+  const parts = cutAt(fixes, first, last, endsTrip)
+  // From one stay to another it was moved, be it by hand.
+  const isMoved = before !== undefined && after !== undefined && parts.length === 1
+  return parts.flatMap((part) => (part.kind === 'silence' ? [part] : ridden(fixes, part.first, part.last, isMoved)))
+}
+
+/** Cuts some fixes at the silences that `isCut` chooses: first and last is what is none, if only a single fix. */
+function cutAt(
+  fixes: readonly Fix[],
+  from: number,
+  to: number,
+  isCut: (before: Fix, after: Fix) => boolean,
+): (Part & { kind: 'standing' | 'silence' })[] {
+  const parts: (Part & { kind: 'standing' | 'silence' })[] = []
+  let first = from
+  for (let index = from; index < to; index += 1) {
+    const [before, after] = [fixes[index], fixes[index + 1]]
+    if (before === undefined || after === undefined) continue
+    if (!isGap(before.position.recordedAt, after.position.recordedAt) || !isCut(before, after)) continue
+    parts.push({ kind: 'standing', first, last: index }, { kind: 'silence', first: index, last: index + 1 })
+    first = index + 1
   }
-  return stays
+  return [...parts, { kind: 'standing', first, last: to }]
 }
 
-/** In a traffic jam, a stay is not searched from every fix: the next one a step further on is soon enough. */
-function nextElsewhere(fixes: readonly Fix[], first: number): number {
-  const isElsewhere = (fix: Fix | undefined) =>
-    fixes[first] === undefined ||
-    fix === undefined ||
-    distanceMetres(fixes[first].position, fix.position) > movementLimits.stepMetres
-  let next = first + 1
-  while (next < fixes.length && !isElsewhere(fixes[next])) next += 1
-  return next
-}
-
-/** The last fix up to which all fixes are near the first one. */
-function lastNear(fixes: readonly Fix[], first: number): number {
-  const start = fixes[first]
-  let last = first
-  for (let next = first + 1; next < fixes.length && isNear(start, fixes[next]); next += 1) last = next
-  return last
-}
-
-/** Removes the way in and the way out from a stay: it begins and ends near the place where the vehicle stood. */
-function tightened(fixes: readonly Fix[], from: number, to: number): Stay {
-  const near = fixes.slice(from, to + 1)
-  const centre = whereItStood(near)
-  const radius = Math.max(movementLimits.stepMetres, usualDistance(near, centre)) * 2
-  const isThere = (fix: Fix | undefined) => fix !== undefined && distanceMetres(fix.position, centre) <= radius
-  let [first, last] = [from, to]
-  while (first < last && !isThere(fixes[first])) first += 1
-  while (last > first && !isThere(fixes[last])) last -= 1
-  return { first, last, centre }
-}
-
-/** The middle of some fixes. */
-function whereItStood(fixes: readonly Fix[]): Place {
-  const from = fixes[0]?.position.longitude ?? 0
-  return {
-    latitude: meanOverTime(fixes, ({ position }) => position.latitude),
-    longitude: withinATurn(from + meanOverTime(fixes, ({ position }) => eastwardDegrees(from, position.longitude))),
-  }
-}
-
-/** Metres: how far the fixes of a standing vehicle usually lie from its place. */
-function usualDistance(fixes: readonly Fix[], place: Place): number {
-  return meanOverTime(fixes, ({ position }) => distanceMetres(position, place))
-}
-
-/** Each fix weighs as much as the time until the next one. */
-function meanOverTime(fixes: readonly Fix[], valueOf: (fix: Fix) => number): number {
-  let [sum, time] = [0, 0]
-  for (const [index, fix] of fixes.entries()) {
-    const weight = Math.max(1, elapsed(fix, fixes[index + 1] ?? fix))
-    sum += valueOf(fix) * weight
-    time += weight
-  }
-  return sum / time
-}
-
-/** Joins two stays at one place if the vehicle did not leave it in between: its fixes only drifted. */
-function oneStayPerPlace(fixes: readonly Fix[], stays: readonly Stay[]): Stay[] {
-  const merged: Stay[] = []
-  for (const stay of stays) {
-    const before = merged.at(-1)
-    const between = before === undefined ? [] : fixes.slice(before.last, stay.first + 1)
-    const left = between.some(({ position }) => before !== undefined && !isSamePlace(before.centre, position))
-    if (before === undefined || left || !isSamePlace(before.centre, stay.centre)) merged.push({ ...stay })
-    else before.last = stay.last
-  }
-  return merged
-}
-
-function stopOf(fixes: readonly Fix[], { first, last, centre }: Stay): Stop {
-  return { kind: 'stop', ...pieceOf(fixes.slice(first, last + 1)), place: centre }
-}
-
-/** What happened between two stops: trips, and between them silences that are too long or slow for a trip. */
-function ridden(fixes: readonly Fix[]): Chapter[] {
-  const chapters: Chapter[] = []
-  let from = 0
-  for (const [index, fix] of fixes.entries()) {
-    const next = fixes[index + 1]
-    if (next === undefined || !endsTrip(fix, next)) continue
-    chapters.push(...betweenSilences(fixes.slice(from, index + 1)), silenceOf(fix, next))
-    from = index + 1
-  }
-  return [...chapters, ...betweenSilences(fixes.slice(from))]
-}
-
+/** Whether a silence is too long or slow for a trip. */
 function endsTrip(before: Fix, after: Fix): boolean {
-  if (!isGap(before.position.recordedAt, after.position.recordedAt)) return false
   const ms = elapsed(before, after)
   const kmh = distanceMetres(before.position, after.position) / 1000 / (ms / hourMs)
   return ms > movementLimits.bridgedGapMinutes * minuteMs || kmh < movementLimits.ridingKmh
 }
 
-function silenceOf(before: Fix, after: Fix): Silence {
-  return {
-    kind: 'silence',
-    ...pieceOf([before, after]),
-    distanceMetres: distanceMetres(before.position, after.position),
-  }
-}
-
 /** A trip, if there was one; silences before and after it do not belong to it. */
-function betweenSilences(fixes: readonly Fix[]): Chapter[] {
+function ridden(fixes: readonly Fix[], from: number, to: number, isMoved: boolean): Part[] {
+  const there = fixes.slice(from, to + 1)
   // The vehicle was only moved about, or its fixes drifted.
-  if (fixes.every((fix) => isNear(fixes[0], fix))) return []
-  const stretches = betweenStandstills(trackStretches(fixes.map(({ position }) => position)))
+  const isHere = !isMoved && there.every((fix) => isNear(there[0], fix))
+  const stretches = isHere ? [] : betweenStandstills(trackStretches(there.map(({ position }) => position)))
   const [setOff, arrival] = [stretches[0], stretches.at(-1)]
-  if (setOff === undefined || arrival === undefined) return silencesAmong(fixes)
+  const silent = (before: Fix, after: Fix) => !isNear(before, after)
+  if (setOff === undefined || arrival === undefined) {
+    return cutAt(fixes, from, to, silent).map((part) => movedSlowly(fixes, part, isMoved))
+  }
   const [start, end] = [Date.parse(setOff.from.recordedAt), Date.parse(arrival.to.recordedAt)]
-  const ridden = fixes.filter(({ time }) => time >= start && time <= end)
+  const first = from + there.findIndex(({ time }) => time >= start)
+  const last = from + there.findLastIndex(({ time }) => time <= end)
   return [
-    ...silencesAmong(fixes.filter(({ time }) => time <= start)),
-    { kind: 'trip', ...pieceOf(ridden), stretches, ...figuresOf(stretches), maxKmh: fastest(ridden) },
-    ...silencesAmong(fixes.filter(({ time }) => time >= end)),
+    ...cutAt(fixes, from, first, silent),
+    { kind: 'trip', first, last, stretches },
+    ...cutAt(fixes, last, to, silent),
   ]
 }
 
-function silencesAmong(fixes: readonly Fix[]): Silence[] {
-  return fixes.flatMap((fix, index) => {
-    const next = fixes[index + 1]
-    const silent = next !== undefined && isGap(fix.position.recordedAt, next.position.recordedAt)
-    return silent && !isNear(fix, next) ? [silenceOf(fix, next)] : []
+/** A trip is also what was never as fast as a ride and yet led elsewhere: a vehicle that is pushed, or in a jam. */
+function movedSlowly(fixes: readonly Fix[], part: Part, isMoved: boolean): Part {
+  const { kind, first, last } = part
+  const there = fixes.slice(first, last + 1)
+  if (kind !== 'standing' || elapsed(there[0], there.at(-1)) === 0) return part
+  const hasLeft = isMoved || there.some((fix) => isCertainlyElsewhere(there[0], fix))
+  return hasLeft ? { kind: 'trip', first, last, stretches: slowSteps(there) } : part
+}
+
+/** From place to place, and the rest. So slow, shorter steps would count the drift, too. */
+function slowSteps(fixes: readonly Fix[]): TrackStretch[] {
+  const steps: TrackStretch[] = []
+  let from = fixes[0]
+  for (const [index, fix] of fixes.entries()) {
+    if (from === undefined || from === fix) continue
+    if (index < fixes.length - 1 && !isCertainlyElsewhere(from, fix)) continue
+    steps.push({ kind: 'riding', from: from.position, to: fix.position })
+    from = fix
+  }
+  return steps
+}
+
+function isCertainlyElsewhere(one: Fix | undefined, other: Fix): boolean {
+  if (one === undefined) return false
+  const uncertain = (one.position.accuracy ?? 0) + (other.position.accuracy ?? 0)
+  return distanceMetres(one.position, other.position) > Math.max(movementLimits.samePlaceMetres, uncertain)
+}
+
+/** What was only standing belongs to the stay whose place it is, else to the trip beside it; else it is a stop of its own. */
+function withoutStanding(fixes: readonly Fix[], parts: readonly Part[]): Part[] {
+  const joined = parts.map((part) => ({ ...part }))
+  return joined.flatMap((part, index): Part[] => {
+    if (part.kind !== 'standing') return [part]
+    const there = fixes.slice(part.first, part.last + 1)
+    const beside = [joined[index - 1], joined[index + 1]].filter((one) => one !== undefined)
+    const isPlaceOf = (one: Part) =>
+      one.kind === 'stay' && there.every(({ position }) => isSamePlace(one.centre, position))
+    const kindBeside = (kind: Part['kind']) => beside.find((one) => one.kind === kind)
+    const taker = beside.find(isPlaceOf) ?? kindBeside('trip') ?? kindBeside('stay')
+    if (taker !== undefined) {
+      taker.first = Math.min(taker.first, part.first)
+      taker.last = Math.max(taker.last, part.last)
+      return []
+    }
+    return elapsed(there[0], there.at(-1)) === 0 ? [] : [{ ...part, kind: 'stay', centre: whereItStood(there) }]
   })
+}
+
+function chapterOf(fixes: readonly Fix[], speeds: readonly (number | null)[], part: Part): Chapter {
+  const { first, last } = part
+  const there = fixes.slice(first, last + 1)
+  if (part.kind === 'trip') {
+    const { stretches } = part
+    const figures = figuresOf(stretches)
+    const maxKmh = highestOf(speeds.slice(first, last + 1), figures.averageKmh)
+    return { kind: 'trip', ...pieceOf(there), stretches, ...figures, maxKmh }
+  }
+  if (part.kind === 'stay') return stopOf(fixes, part)
+  const [before, after] = [there[0], there.at(-1)]
+  const metres = before === undefined || after === undefined ? 0 : distanceMetres(before.position, after.position)
+  return { kind: 'silence', ...pieceOf(there), distanceMetres: metres }
+}
+
+function stopOf(fixes: readonly Fix[], { first, last, centre }: Stay): Stop {
+  return { kind: 'stop', ...pieceOf(fixes.slice(first, last + 1)), place: centre }
 }
 
 /** Without the standing before the first and after the last ride. */
@@ -252,11 +241,6 @@ function figuresOf(stretches: readonly TrackStretch[]) {
   return { ...figures, averageKmh: hours === 0 ? null : figures.distanceMetres / 1000 / hours }
 }
 
-function fastest(fixes: readonly Fix[]): number | null {
-  const speeds = speedsOf(fixes.map(({ position }) => position)).filter((kmh) => kmh !== null)
-  return speeds.length === 0 ? null : speeds.reduce((most, kmh) => Math.max(most, kmh))
-}
-
 /** @param fixes at least one. */
 function pieceOf(fixes: readonly Fix[]): Piece {
   const [first, last] = [fixes[0], fixes.at(-1)]
@@ -268,16 +252,4 @@ function pieceOf(fixes: readonly Fix[]): Piece {
     end: last.position.recordedAt,
     durationMs: last.time - first.time,
   }
-}
-
-function isNear(one: Fix | undefined, other: Fix | undefined): boolean {
-  return one === undefined || other === undefined || isSamePlace(one.position, other.position)
-}
-
-function isSamePlace(one: Place, other: Place): boolean {
-  return distanceMetres(one, other) <= movementLimits.samePlaceMetres
-}
-
-function elapsed(from: Fix | undefined, to: Fix | undefined): number {
-  return from === undefined || to === undefined ? 0 : to.time - from.time
 }

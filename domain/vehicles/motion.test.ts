@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '#contract/history.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { lastSetOff, type LastStay, motionKindOf, motionOf, movedUntil } from './motion.ts'
+import {
+  isJudgedBySpeed,
+  lastSetOff,
+  lastSpeedOf,
+  type LastStay,
+  motionKindOf,
+  motionOf,
+  movedUntil,
+} from './motion.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const at = (minutes: number) => new Date(start + minutes * minuteMs)
@@ -27,6 +35,23 @@ describe('a vehicle', () => {
     ['that fell silent while it rode was last riding', stay(0, 1, { speed: 60 }), 30, 'LAST_MOVING'],
     ['that waits at a traffic light moves', stay(0, 2, { speed: 0 }), 3, 'MOVING'],
   ])('%s', (_name, seen, now, kind) => expect(motionKindOf(seen, at(now))).toBe(kind))
+
+  it.each<[string, number | undefined, number, string]>([
+    ['without a report of speed', undefined, 60, 'LAST_MOVING'],
+    ['that always reports 0', 0, 60, 'LAST_MOVING'],
+    ['at walking pace', undefined, 3, 'STANDING'],
+  ])('that fell silent on its way, %s, is judged by the way', (_name, speed, kmh, kind) => {
+    const silent = stay(4, 4)
+    const fixes = Array.from({ length: 5 }, (_, minute) => ({
+      latitude: 49 + (minute * kmh) / 60 / 111.195,
+      longitude: 8.4,
+      recordedAt: at(minute).toISOString(),
+      ...(speed !== undefined && { speed }),
+    }))
+    expect(isJudgedBySpeed(silent, at(10))).toBe(false)
+    expect(isJudgedBySpeed(silent, at(30))).toBe(true)
+    expect(motionKindOf({ ...silent, speed: lastSpeedOf(fixes) }, at(30))).toBe(kind)
+  })
 
   it('stands since it came to its place; if it was never seen elsewhere, at least since then', () => {
     expect(motionOf(stay(0, 20), [], at(21))).toEqual({ kind: 'STANDING', since: at(0).toISOString(), exact: true })
@@ -56,6 +81,15 @@ describe('a vehicle', () => {
       kind: 'MOVING',
       since: at(0).toISOString(),
       exact: false,
+    })
+  })
+
+  it('moves since it set off, not since its recording began some minutes before', () => {
+    const waiting = Array.from({ length: 5 }, () => 0)
+    expect(motionOf(stay(14, 14), track([...waiting, ...riding]), at(15))).toEqual({
+      kind: 'MOVING',
+      since: at(4).toISOString(),
+      exact: true,
     })
   })
 

@@ -86,6 +86,8 @@ import * as closures from '#server/db/migrations/0090_closures.ts'
 import * as roomInAlarmGuards from '#server/db/migrations/0094_room_in_alarm_guards.ts'
 import * as emailSpelling from '#server/db/migrations/0095_email_spelling.ts'
 import * as advanceInformation from '#server/db/migrations/0100_advance_information.ts'
+import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
+import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -171,6 +173,8 @@ export const migrations: Record<string, ProductMigration> = {
   '0094_room_in_alarm_guards': roomInAlarmGuards,
   '0095_email_spelling': emailSpelling,
   '0100_advance_information': advanceInformation,
+  '0102_late_sign_outs': lateSignOuts,
+  '0105_session_of_an_email_change': sessionOfAnEmailChange,
 }
 
 /**

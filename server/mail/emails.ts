@@ -55,7 +55,7 @@ export function addressChangeEmail(link: string): Email {
     paragraphs: ['Ihr Konto bei Wegwarte soll künftig diese E-Mail-Adresse haben. Mit einem Klick gilt sie:'],
     action: { label: 'Neue E-Mail-Adresse bestätigen', url: link },
     after: [
-      `Der Link gilt ${accountLimits.emailTokenHours} Stunden. Bis Sie ihn öffnen, melden Sie sich wie bisher an. Gilt die neue Adresse, werden alle anderen Browser abgemeldet.`,
+      `Der Link gilt ${accountLimits.emailTokenHours} Stunden. Bis Sie ihn öffnen, melden Sie sich wie bisher an. Gilt die neue Adresse, bleiben Sie angemeldet, wo Sie sie angegeben haben; alle anderen Browser werden abgemeldet.`,
       'Sie haben das nicht veranlasst? Dann brauchen Sie nichts zu tun.',
     ],
   })

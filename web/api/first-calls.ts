@@ -5,6 +5,8 @@ import { isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import type { KeptStart } from '#web/api/kept-start.ts'
 import { session } from '#web/api/session.ts'
 
+export { endSession, sendSignOuts } from '#web/api/late-sign-outs.ts'
+
 /*
  * The calls of a first page. The page for a visitor without a session is complete without them: what calls need (the
  * contract, and zod, which reads answers) is loaded beside it.
@@ -32,10 +34,6 @@ export async function fetchUser(token: string): Promise<User | null> {
     if (isCallProblem(problem) && sessionIsOver.includes(problem.status)) return null
     return (await knownStart(problem, token)).user
   }
-}
-
-export async function endSession(token: string | null): Promise<void> {
-  await call(auth.logout, {}, token === null ? {} : { token })
 }
 
 /**

@@ -176,6 +176,16 @@ export const outbox = createOutbox({
   newId: () => crypto.getRandomValues(new Uint32Array(1)).join(''),
 })
 
+/** How many changes of the stored session wait, also while it is not known whose it is. */
+export async function countKept(): Promise<number> {
+  const { token } = session.current()
+  if (token === null) return 0
+  return work().then(
+    async ({ keptChanges }) => (await keptChanges.list(token)).length,
+    () => 0,
+  )
+}
+
 /** From now on what another tab changes is seen here, too. */
 export function followOtherTabs(): void {
   tabs().addEventListener('message', () => void outbox.load())

@@ -15,12 +15,20 @@ export function ensureUser(): Promise<void> {
   return loading
 }
 
-/** Ends the session here in any case, on the server if it can be reached. */
+/** Ends the session here in any case, and on the server as soon as that can be reached. */
 export async function signOut(): Promise<void> {
   const { token } = session.current()
   session.signOut()
+  if (token === null) return
   await loadCalls()
     .then(({ endSession }) => endSession(token))
+    .catch(() => undefined)
+}
+
+/** Sends the sign-outs that the server could not be reached for. */
+export async function sendSignOuts(): Promise<void> {
+  await loadCalls()
+    .then((calls) => calls.sendSignOuts())
     .catch(() => undefined)
 }
 

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isCallProblem, withReference } from '#web/api/call-problem.ts'
 import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
 import { NavigationFailed } from '#web/kit/late-part.ts'
+import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { generalTexts } from '#web/texts/general.ts'
@@ -52,10 +54,17 @@ export function ErrorScreen() {
 function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
-  const leave = () => {
+  const [lost, setLost] = useState<string | null>(null)
+  const end = () => {
     void signOut()
     void revalidate()
   }
+  // Loaded when it is needed: few ever see this screen.
+  const leave = () =>
+    void import('#web/features/account/sign-out-loss.ts')
+      .then(({ signOutLoss }) => signOutLoss())
+      .catch(() => null)
+      .then((loss) => (loss === null ? end() : setLost(loss)))
   return (
     <Page
       title="Ihr Konto konnte nicht geladen werden"
@@ -68,13 +77,14 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
             <RetryIcon />
             {generalTexts.retry}
           </Button>
-          <Button kind="secondary" onClick={leave}>
-            Abmelden
+          <Button kind="secondary" onClick={lost === null ? leave : end}>
+            {lost === null ? 'Abmelden' : 'Abmelden und verwerfen'}
           </Button>
         </>
       }
     >
-      {null}
+      {/* No dialogue: what draws one comes from the server that does not answer. */}
+      {lost !== null && <Notice kind="warning">{lost}</Notice>}
     </Page>
   )
 }

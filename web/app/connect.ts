@@ -1,6 +1,7 @@
 import type { createBrowserRouter } from 'react-router'
 import { loginThen } from '#domain/auth/guards.ts'
 import { session } from '#web/api/session.ts'
+import { sendSignOuts } from '#web/api/sign-in.ts'
 import { screenOf } from '#web/app/screens.ts'
 import { notify } from '#web/kit/notify.ts'
 import { paths } from '#web/kit/paths.ts'
@@ -20,6 +21,8 @@ export function connect(router: Router): void {
     session.followStorage()
     void router.revalidate()
   })
+  void sendSignOuts()
+  window.addEventListener('online', () => void sendSignOuts())
   const reportUnexpected = () => notify('danger', generalTexts.unexpected)
   // Browsers also report their own harmless remarks here (a ResizeObserver that skipped a round), without an error.
   window.addEventListener('error', ({ error }) => error instanceof Error && reportUnexpected())

@@ -12,6 +12,8 @@ export interface AuthTables {
     /** When the operator last took both verifications back. */
     unverified_at: Date | null
     pending_email: string | null
+    /** The session in which it was given. */
+    pending_email_session_id: string | null
     /** When the last e-mail of an alarm to the present address came back. */
     email_returned_at: Date | null
     /** When the account will be deleted, unless its owner keeps it. */
@@ -24,6 +26,8 @@ export interface AuthTables {
     id: string
     user_id: string
     token_hash: Buffer
+    /** SHA-256 of the key that a browser makes of its token to sign out later; null until the session was used. */
+    sign_out_hash: Buffer | null
     client: string
     created_at: Date
     last_used_at: Date

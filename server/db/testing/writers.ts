@@ -356,7 +356,10 @@ export const writers: readonly Writer[] = [
   { name: 'the end of deletions', write: (on) => deletions(on).purge(days(60)), isPartial: true },
   { name: 'a receipt begun', write: (on) => createDeletionReceiptsStore(on).begin(now), isPartial: true },
   { name: 'a login', write: login },
-  { name: 'a logout', write: (on) => createSessionsStore(on).endSession(hashOf('session of anna'), now) },
+  {
+    name: 'a logout',
+    write: (on) => createSessionsStore(on).endSession({ tokenHash: hashOf('session of anna') }, now),
+  },
   { name: 'the end of sessions and links', write: (on) => createAccountsStore(on).purge(days(60)) },
   { name: 'a link to a new password', write: resetLink },
   { name: 'a change of password', write: changePassword },
@@ -879,6 +882,7 @@ async function putSessions(database: Database): Promise<void> {
     await subscribe(database, userId, userId)
     await createCredentialsStore(database).askForEmailChange({
       userId,
+      sessionId: `session-${userId}`,
       provenHash: '',
       newEmail: 'new@example.org',
       at: now,

@@ -60,13 +60,13 @@ export function createAccountService({
      * the new address already has an account is revealed only to its owner, by e-mail.
      */
     async changeEmail(caller: SignedIn, { newEmail, password }: { newEmail: string; password: string }): Promise<User> {
-      const { user } = caller
+      const { user, sessionId } = caller
       await askForConfirmation(caller)
       if (newEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('EMAIL_UNCHANGED')
       const provenHash = await passwordProof.prove(user.id, password, 'password')
       const taken = await attempts.take(emailChanges, user.id)
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
-      if (!(await credentials.askForEmailChange({ userId: user.id, provenHash, newEmail, at: clock.now() })))
+      if (!(await credentials.askForEmailChange({ userId: user.id, sessionId, provenHash, newEmail, at: clock.now() })))
         throw passwordProof.wrong('password')
       await jobs.send(emailChangeMail, { userId: user.id, newEmail })
       await jobs.send(emailChangeNotice, { userId: user.id, email: user.email, newEmail })

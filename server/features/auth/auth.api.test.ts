@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -315,6 +316,24 @@ describe('signing in', () => {
     expect((await send(product.url, 'GET', '/api/users/profile', { token: person.token })).status).toBe(401)
     expect((await send(product.url, 'POST', '/api/auth/logout', { token: person.token })).status).toBe(200)
     expect((await send(product.url, 'POST', '/api/auth/logout')).status).toBe(200)
+  })
+
+  test('ends later by a key that a browser makes of its token, which can do nothing else', async () => {
+    const person = await becomeCustomer(product)
+    const other = await signIn(product, person)
+    const profile = async (token: string) => (await send(product.url, 'GET', '/api/users/profile', { token })).status
+    const keyOf = (token: string) => createHash('sha256').update(`Wegwarte, sign out: ${token}`).digest('hex')
+    const key = keyOf(person.token)
+    expect(await profile(key)).toBe(401)
+    expect((await post('/api/auth/logout', {}, key)).status).toBe(200)
+    expect((await post('/api/auth/logout-later', { key: keyOf(key) })).status).toBe(200)
+    expect((await post('/api/auth/logout-later', { key: person.token })).status).toBe(400)
+    expect([await profile(person.token), await profile(other.token)]).toEqual([200, 200])
+    expect((await post('/api/auth/logout-later', { key })).status).toBe(200)
+    expect([await profile(person.token), await profile(other.token)]).toEqual([401, 200])
+    expect((await post('/api/auth/logout-later', { key })).status).toBe(200)
+    const { rows } = await sql<{ text: string }>`select sessions::text as text from sessions`.execute(product.operator)
+    expect(rows.map(({ text }) => text).join()).not.toContain(keyOf(other.token))
   })
 
   test('stores neither password nor token in plain text', async () => {

@@ -12,6 +12,10 @@ export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: st
     if (token !== null) await service.logout(token)
     return {}
   })
+  api.on(auth.logoutLater, async ({ body }) => {
+    await service.logoutLater(body.key)
+    return {}
+  })
   api.on(registration.verifyEmail, ({ query, caller }) => service.verifyEmail(query.token, caller))
   api.on(registration.resendVerification, (call) => service.resendVerification(call.body.email, call))
   api.on(registration.confirmPassword, ({ body, caller }) => service.confirmPassword(body, caller))

@@ -21,7 +21,7 @@ import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashPassword, refuseCommonest } from '#server/passwords.ts'
-import { createSecret, hashOf, looksLikeToken } from '#server/secrets.ts'
+import { createSecret, hashOf, looksLikeToken, signOutHashOf } from '#server/secrets.ts'
 
 const { rules: imeiRules } = registration.verifyImei.limit
 const { rules: resendRules } = registration.resendVerification.limit
@@ -86,6 +86,7 @@ export function createAuthService({
       userId: account.id,
       ...proof,
       tokenHash: hash,
+      signOutHash: signOutHashOf(token),
       client,
       ...(origin.browserKey !== undefined && { browserKey: origin.browserKey }),
       at,
@@ -146,10 +147,13 @@ export function createAuthService({
       return startSession(account, { passwordHash: account.passwordHash }, origin)
     },
 
-    logout: (token: string) => sessions.endSession(hashOf(token), clock.now()),
+    logout: (token: string) => sessions.endSession({ tokenHash: hashOf(token) }, clock.now()),
+
+    /** What a browser kept that was signed out without a network. */
+    logoutLater: (key: string) => sessions.endSession({ signOutHash: hashOf(key) }, clock.now()),
 
     async session(token: string): Promise<SignedIn | null> {
-      const found = await sessions.useSession(hashOf(token), clock.now())
+      const found = await sessions.useSession(hashOf(token), clock.now(), () => signOutHashOf(token))
       if (found === null || found.account.disabled) return null
       const { sessionId, confirmedAt, account } = found
       return { kind: 'user', sessionId, confirmedAt, user: userOf(account) }

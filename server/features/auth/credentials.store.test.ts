@@ -25,7 +25,6 @@ async function enterEverywhere(database: Database, change: ReturnType<typeof cre
   const [accounts, sessions] = [createAccountsStore(database), createSessionsStore(database)]
   const tokens = createMailedTokensStore(database)
   await accounts.createAccount({ id, email: `${id}@example.org`, passwordHash: 'hash', createdAt: now })
-  await change.askForEmailChange({ userId: id, provenHash: 'hash', newEmail: `neu-${id}@example.org`, at: now })
   for (const place of ['here', 'elsewhere']) {
     const name = `${id}-${place}`
     await sessions.createSession({
@@ -37,6 +36,8 @@ async function enterEverywhere(database: Database, change: ReturnType<typeof cre
       at: now,
     })
   }
+  const asked = { userId: id, sessionId: `${id}-here`, provenHash: 'hash', newEmail: `neu-${id}@example.org`, at: now }
+  await change.askForEmailChange(asked)
   for (const purpose of purposes) {
     const email = purpose === 'change-email' ? `neu-${id}@example.org` : `${id}@example.org`
     const token = { hash: hashOf(`${id}-${purpose}`), userId: id, purpose, email, createdAt: now, expiresAt: later(60) }
@@ -179,9 +180,33 @@ describeOnBothDatabases('changes of credentials', (database) => {
     await enterEverywhere(database, change, 'a')
     const stale = { userId: 'a', provenHash: 'former', at: now }
     expect(await change.changePassword({ ...stale, passwordHash: 'x', keptSessionId: 'a-here' })).toBe(false)
-    expect(await change.askForEmailChange({ ...stale, newEmail: 'x@example.org' })).toBe(false)
+    expect(await change.askForEmailChange({ ...stale, sessionId: 'a-here', newEmail: 'x@example.org' })).toBe(false)
     expect(await entrances('a')).toMatchObject({ elsewhere: true, links: handedOut })
   })
+
+  test.each([
+    ['nowhere', null, { here: true, elsewhere: false }],
+    ['in another browser of the account', 'a-elsewhere', { here: true, elsewhere: true }],
+    ['in a browser of somebody else', 'b-elsewhere', { here: true, elsewhere: false }],
+  ])(
+    'the session in which a new address was given goes on when it is confirmed %s, and ends with the next change',
+    async (_name, keptSessionId, left) => {
+      await enterEverywhere(database, change, 'a')
+      await enterEverywhere(database, change, 'b')
+      const adoption = { tokenHash: hash('change-email'), email: 'neu-a@example.org', keptSessionId, at: now }
+      expect(await change.adoptEmail(adoption)).not.toBeNull()
+      expect(await entrances('a')).toMatchObject(left)
+      expect(await entrances('b')).toMatchObject({ here: true, elsewhere: true })
+      await change.changePassword({
+        userId: 'a',
+        provenHash: 'hash',
+        passwordHash: 'new',
+        keptSessionId: 'a-elsewhere',
+        at: now,
+      })
+      expect(await entrances('a')).toMatchObject({ here: false })
+    },
+  )
 
   test('only one of many simultaneous callers uses an e-mailed link for a new password', async () => {
     await enterEverywhere(database, change, 'a')
@@ -198,7 +223,8 @@ describeOnBothDatabases('changes of credentials', (database) => {
     await accounts.createAccount({ id: 'c', email: 'NEU-a@example.org', passwordHash: 'hash', createdAt: now })
     expect(await adopt()).toBeNull()
     await enterEverywhere(database, change, 'd')
-    await change.askForEmailChange({ userId: 'd', provenHash: 'hash', newEmail: 'doch-lieber@example.org', at: now })
+    const again = { userId: 'd', sessionId: 'd-here', provenHash: 'hash', at: now }
+    await change.askForEmailChange({ ...again, newEmail: 'doch-lieber@example.org' })
     const older = { tokenHash: hashOf('d-change-email'), email: 'neu-d@example.org', keptSessionId: null, at: now }
     expect(await change.adoptEmail(older)).toBeNull()
   })
@@ -240,7 +266,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
     /** As whoever knows the password and reads the new mailbox can. */
     const takeOver = async (newEmail: string, at = now) => {
       const { passwordHash: provenHash = '' } = (await accounts.accountById('a')) ?? {}
-      await change.askForEmailChange({ userId: 'a', provenHash, newEmail, at })
+      await change.askForEmailChange({ userId: 'a', sessionId: 'a-here', provenHash, newEmail, at })
       const token = { hash: hashOf(newEmail), userId: 'a', purpose: 'change-email' as const, email: newEmail }
       await createMailedTokensStore(database).createToken({ ...token, createdAt: at, expiresAt: later(1440) })
       return change.adoptEmail({ tokenHash: hashOf(newEmail), email: newEmail, keptSessionId: null, at })
@@ -419,7 +445,13 @@ describeOnBothDatabases('changes of credentials', (database) => {
     const refused = { userId: 'a', provenHash: 'former', passwordHash: 'new', keptSessionId: 'a-here', at: now }
     await change.changePassword(refused)
     await change.changePassword({ ...refused, provenHash: 'hash' })
-    await change.askForEmailChange({ userId: 'a', provenHash: 'new', newEmail: 'neu@example.org', at: now })
+    await change.askForEmailChange({
+      userId: 'a',
+      sessionId: 'a-here',
+      provenHash: 'new',
+      newEmail: 'neu@example.org',
+      at: now,
+    })
     await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
     await change.disable('a@example.org', now)
     const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()

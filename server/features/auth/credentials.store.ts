@@ -48,7 +48,7 @@ export function createCredentialsStore(database: Database) {
           .returning('id')
           .executeTakeFirst()
         if (row === undefined) return false
-        await endHandedOut(transaction, change.userId, change.keptSessionId)
+        await endHandedOut(transaction, change.userId, [change.keptSessionId])
         await recordActivity(transaction, {
           userId: change.userId,
           actor: 'owner',
@@ -77,7 +77,7 @@ export function createCredentialsStore(database: Database) {
           .where('id', '=', userId)
           .returning('email')
           .executeTakeFirstOrThrow()
-        await endHandedOut(transaction, userId, null)
+        await endHandedOut(transaction, userId, [])
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'password-reset', at: reset.at })
         return email
       })
@@ -114,7 +114,7 @@ export function createCredentialsStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) return null
         await useToken(transaction, confirmation.tokenHash, confirmation.at)
-        await endHandedOut(transaction, row.id, confirmation.keptSessionId)
+        await endHandedOut(transaction, row.id, [confirmation.keptSessionId])
         await removePasskeys(transaction, row.id)
         return row.email
       })
@@ -122,7 +122,8 @@ export function createCredentialsStore(database: Database) {
 
     /**
      * Makes a confirmed new address the account's.
-     * @param adoption.keptSessionId the session that opened the link; it continues only if it belongs to the same account.
+     * @param adoption.keptSessionId the session that opened the link: it continues, if it belongs to the same account, and so
+     * does the one in which the address was given.
      * @returns the former address, or null if the link was used, the new address belongs to somebody else by now, or
      * another change was requested.
      */
@@ -135,9 +136,9 @@ export function createCredentialsStore(database: Database) {
       const adopted = whileHolding(database, await heldFor(adoption.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, adoption.tokenHash, adoption.at)
         if (userId === null) return null
-        const { email: formerEmail } = await transaction
+        const { email: formerEmail, pending_email_session_id: askedIn } = await transaction
           .selectFrom('users')
-          .select('email')
+          .select(['email', 'pending_email_session_id'])
           .where('id', '=', userId)
           .executeTakeFirstOrThrow()
         const row = await transaction
@@ -164,7 +165,7 @@ export function createCredentialsStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) return null
         await noteFormerEmail(transaction, { userId, formerEmail, ...adoption })
-        await endHandedOut(transaction, userId, adoption.keptSessionId)
+        await endHandedOut(transaction, userId, [adoption.keptSessionId, askedIn])
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-changed', at: adoption.at })
         return { userId, formerEmail }
       })
@@ -179,11 +180,17 @@ export function createCredentialsStore(database: Database) {
      * Makes a new address pending until it is confirmed, in place of an earlier pending one.
      * @returns false if the password has changed since it was checked.
      */
-    askForEmailChange(change: { userId: string; provenHash: string; newEmail: string; at: Date }): Promise<boolean> {
+    askForEmailChange(change: {
+      userId: string
+      sessionId: string
+      provenHash: string
+      newEmail: string
+      at: Date
+    }): Promise<boolean> {
       return whileHolding(database, { accounts: [change.userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('users')
-          .set({ pending_email: change.newEmail })
+          .set({ pending_email: change.newEmail, pending_email_session_id: change.sessionId })
           .where('id', '=', change.userId)
           .where('password_hash', '=', change.provenHash)
           .returning('id')
@@ -223,7 +230,7 @@ export function createCredentialsStore(database: Database) {
         const { userId, email } = link
         if (email !== link.presentEmail && !(await restoreEmail(transaction, { userId, email, at }))) return null
         await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-        await endHandedOut(transaction, userId, null)
+        await endHandedOut(transaction, userId, [])
         await removePasskeys(transaction, userId)
         await forgetWhereFrom(transaction, userId, at)
         await removeLaterSecondFactor(transaction, { userId, email, at })
@@ -260,7 +267,7 @@ export function createCredentialsStore(database: Database) {
           .returning('id')
           .executeTakeFirst()
         if (row === undefined) return false
-        await endHandedOut(transaction, row.id, null)
+        await endHandedOut(transaction, row.id, [])
         await recordActivity(transaction, { userId: row.id, actor: 'support', kind: 'account-disabled', at })
         return true
       })
@@ -455,9 +462,14 @@ async function discardExport(transaction: Queries, userId: string, at: Date): Pr
 }
 
 /** The only place that invalidates what was issued under former credentials. */
-async function endHandedOut(transaction: Queries, userId: string, keptSessionId: string | null): Promise<void> {
+async function endHandedOut(
+  transaction: Queries,
+  userId: string,
+  keptSessionIds: readonly (string | null)[],
+): Promise<void> {
   // The account's row is locked, so no session and no link is made at the same time (`sessions.store.ts`, `mailed-tokens.store.ts`).
-  await transaction.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute()
+  const nothingPending = { pending_email: null, pending_email_session_id: null }
+  await transaction.updateTable('users').set(nothingPending).where('id', '=', userId).execute()
   // Used links stay: opening one a second time still says so. „Das war ich nicht“ stays, too: it is meant for just this.
   await transaction
     .deleteFrom('email_tokens')
@@ -474,7 +486,7 @@ async function endHandedOut(transaction: Queries, userId: string, keptSessionId:
   await transaction
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '!=', keptSessionId ?? '')
+    .where(sql<boolean>`id <> all(${keptSessionIds.filter((id) => id !== null)}::text[])`)
     .execute()
   await endLinksOfDevices(transaction, userId)
   await transaction.deleteFrom('calendars').where('user_id', '=', userId).execute()

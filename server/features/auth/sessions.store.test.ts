@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoSessionsServerLimits } from '#contract/demo-limits.ts'
 import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf, signOutHashOf } from '#server/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 
@@ -39,8 +39,31 @@ describeOnBothDatabases('sessions', (database) => {
       return found.map((session) => session?.account.id)
     }
     expect(await owners('a', 'b', 'nobody', 'a')).toEqual(['a', 'b', undefined, 'a'])
-    await sessions.endSession(hashOf('a'), now)
+    await sessions.endSession({ tokenHash: hashOf('a') }, now)
     expect(await owners('a', 'b', 'a')).toEqual([undefined, 'b', undefined])
+  })
+
+  test('a session is ended by the key that was kept to sign out later, and found by it never', async () => {
+    await createAccount('a', 'a@example.org')
+    for (const id of ['one', 'other']) {
+      const hashes = { tokenHash: hashOf(id), signOutHash: signOutHashOf(id) }
+      await sessions.createSession({ id, userId: 'a', ...hashes, client: '', passwordHash: 'hash', at: now })
+    }
+    expect(await sessions.useSession(signOutHashOf('one'), now)).toBeNull()
+    await sessions.endSession({ signOutHash: hashOf('one') }, now)
+    expect(await sessions.useSession(hashOf('one'), now)).not.toBeNull()
+    await sessions.endSession({ signOutHash: signOutHashOf('one') }, now)
+    expect(await sessions.useSession(hashOf('one'), now)).toBeNull()
+    expect(await sessions.useSession(hashOf('other'), now)).not.toBeNull()
+  })
+
+  test('a session that began without such a key has one from its next use on', async () => {
+    await createAccount('a', 'a@example.org')
+    const tokenHash = hashOf('old')
+    await sessions.createSession({ id: 's', userId: 'a', tokenHash, client: '', passwordHash: 'hash', at: now })
+    await sessions.useSession(tokenHash, later(2), () => signOutHashOf('old'))
+    await sessions.endSession({ signOutHash: signOutHashOf('old') }, later(2))
+    expect(await sessions.useSession(tokenHash, later(2))).toBeNull()
   })
 
   test('a session ends a year after it began, however much it is used, even one that began before this rule', async () => {
@@ -178,7 +201,7 @@ describeOnBothDatabases('sessions', (database) => {
       passwordHash: 'hash',
       at: now,
     })
-    await sessions.endSession(hashOf('s'), now)
+    await sessions.endSession({ tokenHash: hashOf('s') }, now)
     const listed = await database.selectFrom('activities').select(['kind', 'detail']).orderBy('id').execute()
     expect(listed).toEqual([
       { kind: 'signed-in', detail: 'Unbekanntes Programm' },

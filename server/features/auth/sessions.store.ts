@@ -44,6 +44,7 @@ export function createSessionsStore(database: Database) {
             id: session.id,
             user_id: session.userId,
             token_hash: session.tokenHash,
+            sign_out_hash: session.signOutHash ?? null,
             client: session.client,
             created_at: session.at,
             last_used_at: session.at,
@@ -70,14 +71,19 @@ export function createSessionsStore(database: Database) {
     /**
      * The valid session of a token with its account. Its use is recorded at most once a minute; who only reads is not held up
      * while nothing can be changed.
+     * @param signOutHash is stored with it: a session that began before there was one, or in the version before, has none.
      */
-    async useSession(tokenHash: Buffer, now: Date): Promise<UsedSession | null> {
+    async useSession(tokenHash: Buffer, now: Date, signOutHash?: () => Buffer): Promise<UsedSession | null> {
       const session = await sessionOf(tokenHash)
       if (session === null || session.expires_at <= now) return null
       if (now.getTime() - session.last_used_at.getTime() > minuteMs) {
         await database
           .updateTable('sessions')
-          .set({ last_used_at: now, expires_at: sessionEnd(now, session.session_created_at, session.demo) })
+          .set({
+            last_used_at: now,
+            expires_at: sessionEnd(now, session.session_created_at, session.demo),
+            ...(signOutHash !== undefined && { sign_out_hash: signOutHash() }),
+          })
           .where('id', '=', session.session_id)
           .execute()
           .catch((error: unknown) => {
@@ -105,16 +111,15 @@ export function createSessionsStore(database: Database) {
       return row !== undefined
     },
 
-    async endSession(tokenHash: Buffer, at: Date): Promise<void> {
-      const sessions = await database
-        .selectFrom('sessions')
-        .select('user_id')
-        .where('token_hash', '=', tokenHash)
-        .execute()
+    /** By the hash of its token, or of the key that was kept to sign out later. */
+    async endSession(by: { tokenHash: Buffer } | { signOutHash: Buffer }, at: Date): Promise<void> {
+      const [column, hash] =
+        'tokenHash' in by ? (['token_hash', by.tokenHash] as const) : (['sign_out_hash', by.signOutHash] as const)
+      const sessions = await database.selectFrom('sessions').select('user_id').where(column, '=', hash).execute()
       await whileHolding(database, { accounts: sessions.map(({ user_id }) => user_id) }, async (transaction) => {
         const ended = await transaction
           .deleteFrom('sessions')
-          .where('token_hash', '=', tokenHash)
+          .where(column, '=', hash)
           .returning(['user_id', 'client'])
           .executeTakeFirst()
         if (ended === undefined) return
@@ -179,6 +184,8 @@ interface NewSession {
   id: string
   userId: string
   tokenHash: Buffer
+  /** Of the key that ends it later; without one it ends by its token only. */
+  signOutHash?: Buffer
   client: string
   /** What the browser keeps to be recognised by. Without it, a browser is recognised by its name for itself. */
   browserKey?: string

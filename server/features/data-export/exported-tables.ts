@@ -69,7 +69,7 @@ export const exportedTables: {
       deletesAt: 'deletes_at',
       picture: 'picture_id',
     },
-    leftOut: { password_hash: checksum, demo: inner },
+    leftOut: { password_hash: checksum, pending_email_session_id: inner, demo: inner },
   }),
   sessions: from('sessions', {
     whose: theirs,
@@ -81,7 +81,7 @@ export const exportedTables: {
       expiresAt: 'expires_at',
       confirmedAt: 'confirmed_at',
     },
-    leftOut: { id: inner, user_id: accountItself, token_hash: checksum },
+    leftOut: { id: inner, user_id: accountItself, token_hash: checksum, sign_out_hash: checksum },
   }),
   knownNetworks: from('known_networks', {
     whose: theirs,

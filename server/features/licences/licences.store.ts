@@ -102,13 +102,17 @@ export function createLicencesStore(database: Database) {
         const licence = await own(transaction, userId, licenceId)
         if (licence === null) return { refused: 'LICENSE_NOT_FOUND' }
         if (licence.expiresAt === null || licence.expiresAt <= request.now) return { refused: 'LICENSE_EXPIRED' }
+        // First: where another tab has moved it meanwhile, its seats may be taken, too, but that is not what went wrong.
+        if (fromDeviceId !== null && !(await isOn(transaction, userId, licenceId, fromDeviceId))) {
+          return { refused: 'LICENSE_NOT_ON_DEVICE' }
+        }
         const refused = await seatRefused(transaction, userId, licenceId, licence.seats, deviceId, leaving)
         if (refused !== null) return { refused }
         await endUnlicensedRecording(transaction, leaving, request.now)
-        if (fromDeviceId !== null && !(await leaveSeat(transaction, userId, licenceId, fromDeviceId))) {
-          return { refused: 'LICENSE_NOT_ON_DEVICE' }
+        if (fromDeviceId !== null) {
+          await leaveSeat(transaction, fromDeviceId)
+          await recordSeat(transaction, 'licence-released', fromDeviceId, request.now)
         }
-        if (fromDeviceId !== null) await recordSeat(transaction, 'licence-released', fromDeviceId, request.now)
         await giveSeat(transaction, licenceId, deviceId)
         await recordSeat(transaction, 'licence-assigned', deviceId, request.now)
         await endUnlicensedRecording(transaction, leaving, request.now)
@@ -203,17 +207,20 @@ async function giveSeat(queries: Queries, licenceId: string, deviceId: string): 
   await queries.updateTable('devices').set({ licence_id: licenceId }).where('id', '=', deviceId).execute()
 }
 
-/** False if the device is not the user's or does not use the licence. */
-async function leaveSeat(queries: Queries, userId: string, licenceId: string, deviceId: string): Promise<boolean> {
+/** Whether a device is the user's and uses the licence. */
+async function isOn(queries: Queries, userId: string, licenceId: string, deviceId: string): Promise<boolean> {
   const row = await queries
-    .updateTable('devices')
-    .set({ licence_id: null })
+    .selectFrom('devices')
+    .select('id')
     .where('id', '=', deviceId)
     .where('user_id', '=', userId)
     .where('licence_id', '=', licenceId)
-    .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+async function leaveSeat(queries: Queries, deviceId: string): Promise<void> {
+  await queries.updateTable('devices').set({ licence_id: null }).where('id', '=', deviceId).execute()
 }
 
 async function one(

@@ -9,7 +9,14 @@ import type { Guard } from '#domain/alarms/guard.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
-import { lastSetOff, motionKindOf, motionOf, movedUntil } from '#domain/vehicles/motion.ts'
+import {
+  isJudgedBySpeed,
+  lastSetOff,
+  lastSpeedOf,
+  motionKindOf,
+  motionOf,
+  movedUntil,
+} from '#domain/vehicles/motion.ts'
 import { setupOf } from '#domain/vehicles/setup.ts'
 import { guardOf, suspicionOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { Clock } from '#server/clock.ts'
@@ -35,6 +42,17 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
   const rideUntil = (id: string, until: Date): Promise<Position[]> =>
     store.ride(id, { since: new Date(until.getTime() - vehiclesServerLimits.rideHours * hourMs), until })
 
+  /** Where each was last seen; of one that fell silent on the way with its speed by the way, too. */
+  const seenBy = async (ids: readonly string[], now: Date): Promise<Map<string, Seen>> => {
+    const seen = await store.seen(ids, { since: retainedSince(now), until: believedUntil(now) })
+    for (const [id, { position, stay }] of seen) {
+      if (!isJudgedBySpeed(stay, now)) continue
+      const speed = lastSpeedOf(await store.lastMinutes(id, stay.newestAt))
+      seen.set(id, { position, stay: { ...stay, speed } })
+    }
+    return seen
+  }
+
   const motionFor = async (id: string, { stay, position }: Seen, now: Date): Promise<VehicleMotion> => {
     if (motionKindOf(stay, now) === 'STANDING') return motionOf(stay, [], now)
     return motionOf(stay, await rideUntil(id, new Date(position.recordedAt)), now)
@@ -55,27 +73,25 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     /** When a vehicle set off last; null if it was never seen elsewhere. */
     async lastSetOff(deviceId: string): Promise<Instant | null> {
       const now = clock.now()
-      const range = { since: retainedSince(now), until: believedUntil(now) }
-      const stay = (await store.seen([deviceId], range)).get(deviceId)?.stay ?? null
+      const stay = (await seenBy([deviceId], now)).get(deviceId)?.stay ?? null
       return stay && lastSetOff(stay, await rideUntil(deviceId, movedUntil(stay, now)))
     },
 
     /** Where those of the vehicles are that stand. */
     async parked(deviceIds: readonly string[]): Promise<Map<string, Place>> {
       const now = clock.now()
-      const seen = await store.seen(deviceIds, { since: retainedSince(now), until: believedUntil(now) })
+      const seen = await seenBy(deviceIds, now)
       const standing = [...seen].filter(([, { stay }]) => motionKindOf(stay, now) === 'STANDING')
       return new Map(standing.map(([id, { position }]) => [id, position]))
     },
 
     async states(userId: string): Promise<VehicleState[]> {
       const now = clock.now()
-      const range = { since: retainedSince(now), until: believedUntil(now) }
       const list = await devices.list(userId, now)
       const ids = list.map(({ id }) => id)
       const grounds = await store.grounds(userId, now)
       const guards = await alarms.guardsOf(userId, now)
-      const seen = await store.seen(ids, range)
+      const seen = await seenBy(ids, now)
       const open = await store.openAlarms(ids, new Date(now.getTime() - dossierLimits.suggestionHours * hourMs))
       const statements = await store.statements(ids)
 
@@ -99,7 +115,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
           weatherWarnings:
             where === null ? [] : await weather[device.demo ? 'demo' : 'real'].idsAt(where.position, now),
           guard: guardOf({ grounds: facts.grounds, guard, isBlind: device.loss !== null }, now),
-          suspicion: await suspicionFor(id, alarm, range.until),
+          suspicion: await suspicionFor(id, alarm, believedUntil(now)),
           stated: stated === undefined ? null : { state: stated.state, since: stated.since.toISOString() },
           setup: setupOf({
             lastActiveAt: device.lastActiveAt === null ? null : new Date(device.lastActiveAt),

@@ -89,6 +89,16 @@ describeOnBothDatabases('how vehicles are', (database) => {
     expect(times).toEqual([0, 0.5, 1, 1.5, 2].map((minutes) => after(minutes).toISOString()))
   })
 
+  test('of the last minutes before a fix each one is read, the oldest first, and none from before', async () => {
+    const device = await put(1)
+    await ride(
+      device,
+      [0, 10, 10.5, 20, 21].map((minutes) => [minutes, minutes] as const),
+    )
+    const times = (await store.lastMinutes(device, after(20))).map(({ recordedAt }) => recordedAt)
+    expect(times).toEqual([10, 10.5, 20].map((minutes) => after(minutes).toISOString()))
+  })
+
   test('the first test alarm of a device is remembered when the log has forgotten it', async () => {
     const device = await put(1)
     const alarms = createAlarmsStore(database)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms.ts'
 import type { Position } from '#contract/history.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
@@ -54,6 +55,16 @@ export function createVehiclesStore(database: Database) {
     async seen(deviceIds: readonly string[], range: Range): Promise<Map<string, Seen>> {
       const { rows } = await seenRows(deviceIds, range).execute(database)
       return new Map(rows.map((row) => [row.device_id, { position: positionOf(row), stay: stayOf(row) }]))
+    },
+
+    /** What a vehicle reported in the minutes before a fix, and that fix, the oldest first: enough to know its speed then. */
+    async lastMinutes(deviceId: string, until: Date): Promise<Position[]> {
+      const since = new Date(until.getTime() - trackingLimits.segmentGapMinutes * minuteMs)
+      const { rows } = await sql<PositionRow>`
+        select ${positionColumns} from positions
+        where device_id = ${deviceId} and recorded_at between ${since} and ${until}
+        order by recorded_at desc limit ${vehiclesServerLimits.lastSpeedFixes}`.execute(database)
+      return rows.map(positionOf).toReversed()
     },
 
     /** The last hours of a vehicle that moves, thinned out, the oldest first. */

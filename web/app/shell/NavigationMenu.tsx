@@ -1,16 +1,16 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.layer.css'
 import { useEffect, useState } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useUser } from '#web/api/session.ts'
-import { signOut } from '#web/api/sign-in.ts'
 import { isScreen } from '#web/app/screens.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/NavigationMenu.module.css'
 import { WithMantine } from '#web/app/theme/WithMantine.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { SignOutQuestion } from '#web/features/account/SignOutQuestion.tsx'
+import { useSignOut } from '#web/features/account/use-sign-out.ts'
 import '#web/kit/dialog.css'
-import { forgetDrafts } from '#web/kit/drafts.ts'
 import { paths } from '#web/kit/paths.ts'
 
 const sections = [
@@ -40,6 +40,7 @@ interface NavigationMenuProps {
 /** The menu beside the page; it closes on navigation, on a click beside it and on Escape. */
 export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
   const user = useUser()
+  const signOut = useSignOut()
   // The dialog remembers what had the focus, to return it, only if it was mounted while closed.
   const [begun, setBegun] = useState(false)
   useEffect(() => setBegun(true), [])
@@ -73,7 +74,16 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
                   ))}
                 {title === 'Konto' && (
                   <li>
-                    <SignOutButton onClose={onClose} />
+                    <button
+                      type="button"
+                      className={styles.link}
+                      onClick={() => {
+                        onClose()
+                        signOut.leave()
+                      }}
+                    >
+                      Abmelden
+                    </button>
                   </li>
                 )}
               </ul>
@@ -90,21 +100,7 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
           ))}
         </p>
       </Drawer>
+      <SignOutQuestion {...signOut} />
     </WithMantine>
-  )
-}
-
-function SignOutButton({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
-  const leave = () => {
-    onClose()
-    void signOut()
-    forgetDrafts()
-    void navigate(paths.login)
-  }
-  return (
-    <button type="button" className={styles.link} onClick={leave}>
-      Abmelden
-    </button>
   )
 }

@@ -1,21 +1,16 @@
-import { useNavigate } from 'react-router'
-import { signOut } from '#web/api/sign-in.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { forgetDrafts } from '#web/kit/drafts.ts'
-import { paths } from '#web/kit/paths.ts'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
 import { profileTexts } from './texts.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { Button } from '#web/kit/Button.tsx'
 
-/** Signs out at once; the server is informed if it can be reached. */
 export function SignOut() {
-  const navigate = useNavigate()
-  const leave = () => {
-    void signOut()
-    forgetDrafts()
-    void navigate(paths.login)
-  }
+  const signOut = useSignOut()
   return (
-    <Button kind="secondary" onClick={leave}>
-      {profileTexts.signOut}
-    </Button>
+    <>
+      <Button kind="secondary" onClick={signOut.leave}>
+        {profileTexts.signOut}
+      </Button>
+      <SignOutQuestion {...signOut} />
+    </>
   )
 }

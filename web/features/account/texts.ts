@@ -55,7 +55,7 @@ export const sessionTexts = {
 
 export const emailTexts = {
   title: 'E-Mail-Adresse ändern',
-  lead: 'Wir schicken einen Link an die neue Adresse. Sie gilt, sobald Sie ihn öffnen; die bisherige Adresse erhält eine Nachricht.',
+  lead: 'Wir schicken einen Link an die neue Adresse. Sie gilt, sobald Sie ihn öffnen; die bisherige Adresse erhält eine Nachricht. Dieser Browser bleibt dann angemeldet, alle anderen werden abgemeldet.',
   current: (email: string) => `Bisher: ${email}`,
   newEmail: 'Neue E-Mail-Adresse',
   password: 'Ihr Passwort',

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { berlinDay, instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time/time.ts'
+import { instantsOfTyped } from '#domain/time/typed-time.ts'
 
 const usualHours = 4
 
@@ -13,6 +14,11 @@ export function offeredTime(now: Date): string {
 export function nextTime(time: string, now: Date): Instant | null {
   const today = now.toISOString()
   const tomorrow = startOfBerlinDay(today, -1)
-  const times = [today, tomorrow].map((day) => instantOfWallTime(`${berlinDay(day)}T${time}`))
+  const times = [today, tomorrow].flatMap((day) => {
+    const wall = `${berlinDay(day)}T${time}`
+    const shown = instantsOfTyped(wall)
+    // A time that is skipped in March is as long after the hour before it as ever.
+    return shown.length > 0 ? shown : [instantOfWallTime(wall)]
+  })
   return times.find((instant) => instant !== null && Date.parse(instant) > now.getTime()) ?? null
 }

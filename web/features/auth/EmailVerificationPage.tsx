@@ -94,9 +94,12 @@ function Verified({ email, imeiVerified }: Reply<typeof registration.verifyEmail
       </Notice>
       {imeiVerified ? (
         // A finished account has confirmed a new address: there is no next step.
-        <ButtonLink to={user === null ? withQuery(paths.login, { email }) : paths.dashboard}>
-          {user === null ? 'Anmelden' : 'Zum Dashboard'}
-        </ButtonLink>
+        <>
+          <p>{texts.signedOutElsewhere}</p>
+          <ButtonLink to={user === null ? withQuery(paths.login, { email }) : paths.dashboard}>
+            {user === null ? 'Anmelden' : 'Zum Dashboard'}
+          </ButtonLink>
+        </>
       ) : (
         <TimedRedirect
           to={withQuery(paths.imeiVerification, { email })}

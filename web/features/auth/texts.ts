@@ -37,6 +37,8 @@ export const registerTexts = {
 
 export const emailVerificationTexts = {
   failed: 'E-Mail-Verifizierung fehlgeschlagen',
+  signedOutElsewhere:
+    'Sie bleiben angemeldet, wo Sie die neue Adresse angegeben haben. Alle anderen Browser sind abgemeldet.',
   titleByCode: {
     TOKEN_INVALID: 'Link ungültig oder abgelaufen',
     TOKEN_NOT_FOUND: 'Link unbekannt',

@@ -11,6 +11,7 @@ import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
 import { useReopening } from '#web/kit/use-draft.ts'
 
 const texts = dossierTexts.details
@@ -75,7 +76,12 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
         spellCheck={false}
         digits
       />
-      <TextField {...line('lastSeenAt')} type="datetime-local" label={texts.lastSeenAt} />
+      <TimeField
+        {...form.getInputProps('lastSeenAt')}
+        label={texts.lastSeenAt}
+        ifTwice="first"
+        onChange={(typed) => form.setFieldValue('lastSeenAt', typed)}
+      />
       <TextField {...line('lastSeenPlace')} label={texts.lastSeenPlace} description={texts.lastSeenPlaceHint} />
       <TextField {...line('caseReference')} label={texts.caseReference} description={texts.caseReferenceHint} />
       <TextField {...line('policeStation')} label={texts.policeStation} />

@@ -3,7 +3,7 @@ import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
-import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
+import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
 import styles from './Dossier.module.css'
 import { PositionsSince } from './PositionsSince.tsx'
 import { dossierTexts as texts } from './texts.ts'
@@ -14,7 +14,7 @@ import { clock } from '#web/kit/clock.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
-import { TextField } from '#web/kit/TextField.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 /** By device: the state to report, and since when, as it was typed. */
@@ -36,17 +36,19 @@ export function StateForm({ deviceId, dossier, state, movedSince, onDone, onCanc
   const set = useAction(dossiers.setState, [dossiers.show, vehicles.states])
   // If the field is left as it is, it means the time that was proposed, or the present to the second.
   const [proposed] = useState(() => proposedStart(dossier, state, movedSince, clock.now()))
-  const [shown] = useState(() => wallTime(proposed ?? clock.now().toISOString()))
+  const [shown] = useState(() => typedTime(proposed ?? clock.now().toISOString()))
   const found = useFoundDraft(stateDrafts, deviceId)
   const [wall, setWall] = useState(found?.wall ?? shown)
   useKeptDraft(stateDrafts, deviceId, () => (wall === shown ? null : { state, wall }))
   const [mistake, setMistake] = useState<string | null>(null)
   const words = texts.steps[state]
-  const since = wall === shown ? proposed : instantOfWallTime(wall)
+  const isProposed = wall === shown
+  const since = isProposed ? proposed : instantOfTyped(wall, 'first')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = wall === '' ? texts.sinceMissing : since && startMistake(since, dossier, clock.now())
+    const isRead = isProposed || since !== null
+    const wrong = isRead ? since && startMistake(since, dossier, clock.now()) : texts.sinceMissing
     setMistake(wrong)
     if (wrong !== null) return
     const done = () => {
@@ -61,13 +63,7 @@ export function StateForm({ deviceId, dossier, state, movedSince, onDone, onCanc
   return (
     <form className={styles.panel} onSubmit={submit} noValidate>
       <p>{words.text}</p>
-      <TextField
-        type="datetime-local"
-        label={texts.sinceWhen}
-        value={wall}
-        error={fieldError}
-        onChange={(event) => setWall(event.currentTarget.value)}
-      />
+      <TimeField label={texts.sinceWhen} value={wall} ifTwice="first" error={fieldError} onChange={setWall} />
       {isAway(state) && <PositionsSince deviceId={deviceId} since={since} />}
       <FormFoot
         problem={problem}

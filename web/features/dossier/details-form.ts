@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { type DossierDetails, dossierEntry } from '#contract/dossier.ts'
-import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
+import { instantOfTyped, skippedTime, typedTime } from '#domain/time/typed-time.ts'
 
 /** The form of the details: as the contract's entry, but with the moment as the browser's field writes it. */
 export const detailsForm = z.object({
   ...dossierEntry.shape,
-  lastSeenAt: z.string(),
+  lastSeenAt: z.string().check(z.refine((typed) => typed === '' || lastSeen(typed) !== null, skippedTime)),
 })
 
 export interface DetailsFormValues extends Record<string, unknown> {
@@ -15,7 +15,7 @@ export interface DetailsFormValues extends Record<string, unknown> {
   plate: string
   frameNumber: string
   lastSeenPlace: string
-  /** Wall time, or empty. */
+  /** As it was typed, or empty. */
   lastSeenAt: string
   caseReference: string
   policeStation: string
@@ -33,7 +33,7 @@ export function detailsFormOf({ lastSeenAt, withPicture, ...lines }: DossierDeta
     plate: lines.plate ?? '',
     frameNumber: lines.frameNumber ?? '',
     lastSeenPlace: lines.lastSeenPlace ?? '',
-    lastSeenAt: lastSeenAt === null ? '' : wallTime(lastSeenAt),
+    lastSeenAt: lastSeenAt === null ? '' : typedTime(lastSeenAt),
     caseReference: lines.caseReference ?? '',
     policeStation: lines.policeStation ?? '',
     ownerName: lines.ownerName ?? '',
@@ -45,7 +45,11 @@ export function detailsFormOf({ lastSeenAt, withPicture, ...lines }: DossierDeta
 
 /** What to send. */
 export function entryOf(values: DetailsFormValues): z.input<typeof dossierEntry> {
-  return { ...values, lastSeenAt: instantOfWallTime(values.lastSeenAt) }
+  return { ...values, lastSeenAt: lastSeen(values.lastSeenAt) }
+}
+
+function lastSeen(typed: string) {
+  return instantOfTyped(typed, 'first')
 }
 
 /** Whether a frame number does not look like a modern one: a hint, never an obstacle, because old vehicles have others. */

@@ -6,7 +6,7 @@ import type { RangeMistakes } from './history-range.ts'
 import { historyTexts } from './texts.ts'
 import { clock } from '#web/kit/clock.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
 
 interface DeletionFormProps {
   /** The positions on the screen: their span is suggested first. */
@@ -75,19 +75,19 @@ interface RangeFieldsProps {
 function RangeFields({ choice: { from, to }, mistakes, onChoose }: RangeFieldsProps) {
   return (
     <div className={styles.fields}>
-      <TextField
-        type="datetime-local"
+      <TimeField
         label={historyTexts.range.from}
         value={from}
+        ifTwice="first"
         error={mistakes.from}
-        onChange={(event) => onChoose({ from: event.currentTarget.value })}
+        onChange={(typed) => onChoose({ from: typed })}
       />
-      <TextField
-        type="datetime-local"
+      <TimeField
         label={historyTexts.range.to}
         value={to}
+        ifTwice="last"
         error={mistakes.to}
-        onChange={(event) => onChoose({ to: event.currentTarget.value })}
+        onChange={(typed) => onChoose({ to: typed })}
       />
       <p className={styles.hint}>{texts.rangeHint}</p>
     </div>

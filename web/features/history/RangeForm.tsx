@@ -3,7 +3,7 @@ import { fieldsOf, type RangeChoice, type RangeMistakes } from './history-range.
 import styles from './RangeForm.module.css'
 import { historyTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
 
 interface RangeFormProps {
   choice: RangeChoice
@@ -26,21 +26,21 @@ export function RangeForm({ choice, now, mistakes, searching, onChoose, onSearch
   return (
     <form className={styles.form} onSubmit={search} noValidate>
       <div className={styles.fields}>
-        <TextField
-          type="datetime-local"
+        <TimeField
           label={texts.from}
           value={fields.from}
           max={fields.to}
+          ifTwice="first"
           error={mistakes.from}
-          onChange={(event) => onChoose({ ...fields, from: event.currentTarget.value })}
+          onChange={(from) => onChoose({ ...fields, from })}
         />
-        <TextField
-          type="datetime-local"
+        <TimeField
           label={texts.to}
           value={fields.to}
           min={fields.from}
+          ifTwice="last"
           error={mistakes.to}
-          onChange={(event) => onChoose({ ...fields, to: event.currentTarget.value })}
+          onChange={(to) => onChoose({ ...fields, to })}
         />
       </div>
       <p className={styles.zone}>{texts.zone}</p>

@@ -31,11 +31,19 @@ test.each([
     '2026-10-25T00:10:00.000Z',
     '2026-10-25T01:50:59.999Z',
   ],
+  [
+    'one of both hours, if that was chosen',
+    '2026-10-25T02:10+01:00',
+    '2026-10-25T02:50+01:00',
+    '2026-10-25T01:10:00.000Z',
+    '2026-10-25T01:50:59.999Z',
+  ],
 ])('a range includes %s', (_name, from, to, start, end) => {
   expect(deletionRangeOf({ extent: 'range', from, to })).toEqual({ range: { start, end } })
 })
 
 test.each([
+  ['2026-03-29T02:30', '2026-06-12T10:15', { from: expect.stringContaining('vorgestellt') }],
   ['', '2026-06-12T10:15', { from: 'Bitte geben Sie Datum und Uhrzeit an.' }],
   ['2026-06-12T10:15', '', { to: 'Bitte geben Sie Datum und Uhrzeit an.' }],
   ['2026-06-12T10:15', '2026-06-12T10:14', { to: 'Das Ende muss nach dem Beginn liegen.' }],

@@ -40,6 +40,35 @@ describe('the range of the history', () => {
   })
 
   it.each([
+    ['02:00', '02:30', '00:00', '01:30'],
+    ['02:00', '02:30+02:00', '00:00', '00:30'],
+    ['02:00+01:00', '02:30', '01:00', '01:30'],
+    ['01:00', '02:59', '23:00', '01:59'],
+  ])('from %s to %s in the night of the long hour is from %s to %s in UTC', (from, to, start, end) => {
+    const at = (clock: string) => `2026-10-2${clock === '23:00' ? '4' : '5'}T${clock}:00.000Z`
+    expect(rangeOf({ from: `2026-10-25T${from}`, to: `2026-10-25T${to}` }, now)).toEqual({
+      range: { start: at(start), end: at(end) },
+    })
+  })
+
+  it('stays the same when its fields are shown, also in the hour that comes twice', () => {
+    const late = new Date('2026-10-25T01:20:00Z')
+    const fields = fieldsOf(defaultRange, late)
+    expect(fields).toEqual({ from: '2026-10-24T03:20', to: '2026-10-25T02:20+01:00' })
+    expect(rangeOf(fields, late)).toEqual(rangeOf(defaultRange, late))
+    expect(neighbourOf({ from: '2026-10-25T02:10+02:00', to: '2026-10-25T02:20+02:00' }, 1, late)).toEqual({
+      from: '2026-10-25T02:20+02:00',
+      to: '2026-10-25T02:30+02:00',
+    })
+  })
+
+  it('with a time that is skipped in March is refused with words of its own', () => {
+    expect(rangeOf({ from: '2026-03-29T02:30', to: '2026-03-29T04:00' }, now)).toEqual({
+      mistakes: { from: expect.stringContaining('weil die Uhren vorgestellt werden') },
+    })
+  })
+
+  it.each([
     { from: '', to: '2026-06-02T08:15', wrong: ['from'] },
     { from: '', to: '', wrong: ['from', 'to'] },
     { from: '2026-06-02T08:15', to: '2026-06-02T08:15', wrong: ['to'] },

@@ -2,7 +2,8 @@ import type { Instant } from '#contract/place.ts'
 import type { Range } from '#contract/history.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
-import { instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time/time.ts'
+import { startOfBerlinDay } from '#domain/time/time.ts'
+import { instantOfTyped, isSkipped, skippedTime, typedTime } from '#domain/time/typed-time.ts'
 import { rangeMistake } from '#domain/history/range.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { historyTexts } from './texts.ts'
@@ -10,16 +11,16 @@ import { historyTexts } from './texts.ts'
 export const rangePresets = ['last24Hours', 'today', 'yesterday', 'last7Days'] as const
 export type RangePreset = (typeof rangePresets)[number]
 
-/** What was chosen: a preset moves with the time, wall times (`2026-10-25T02:30`, German time) stay. */
+/** What was chosen: a preset moves with the time, typed times (`2026-06-01T02:30`, German time) stay. */
 export type RangeChoice = { preset: RangePreset } | { from: string; to: string }
 
 export const defaultRange: RangeChoice = { preset: 'last24Hours' }
 
-/** The wall times of a choice, as the two fields show them. */
+/** The typed times of a choice, as the two fields show them. */
 export function fieldsOf(choice: RangeChoice, now: Date): { from: string; to: string } {
   if ('from' in choice) return choice
   const { start, end } = presetRange(choice.preset, now)
-  return { from: wallTime(start), to: wallTime(end) }
+  return { from: typedTime(start), to: typedTime(end) }
 }
 
 /** The same length of time right before (-1) or after (1) a choice; null if nothing is kept from then, or for the future. */
@@ -37,12 +38,9 @@ export type RangeMistakes = Partial<Record<'from' | 'to', string>>
 /** The range to ask for, or what is wrong with which field. */
 export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mistakes: RangeMistakes } {
   if ('preset' in choice) return { range: presetRange(choice.preset, now) }
-  const start = instantOfWallTime(choice.from)
-  const end = instantOfWallTime(choice.to)
-  const { incomplete } = historyTexts.range
-  if (start === null || end === null) {
-    return { mistakes: { ...(start === null && { from: incomplete }), ...(end === null && { to: incomplete }) } }
-  }
+  const start = instantOfTyped(choice.from, 'first')
+  const end = instantOfTyped(choice.to, 'last')
+  if (start === null || end === null) return { mistakes: unread(choice, start, end) }
   const mistake = rangeMistake(new Date(start), new Date(end))
   if (mistake === null) return { range: { start, end } }
   return {
@@ -51,6 +49,16 @@ export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mi
       ...(mistake.end !== undefined && { to: mistake.end }),
     },
   }
+}
+
+/** What is wrong with the times of a range that cannot be read. */
+export function unread(
+  { from, to }: { from: string; to: string },
+  start: Instant | null,
+  end: Instant | null,
+): RangeMistakes {
+  const mistakeIn = (typed: string) => (isSkipped(typed) ? skippedTime : historyTexts.range.incomplete)
+  return { ...(start === null && { from: mistakeIn(from) }), ...(end === null && { to: mistakeIn(to) }) }
 }
 
 /** The range that shows a fix of this time: the last hours if it lies in them, else its day. */
@@ -97,7 +105,7 @@ function namedChoice(start: Date, end: Date, now: Date): RangeChoice {
   const today = startOfBerlinDay(now.toISOString())
   if (start.toISOString() === today && isMidnight(end)) return { preset: 'today' }
   if (end.toISOString() === today && start.toISOString() === startOfBerlinDay(today, 1)) return { preset: 'yesterday' }
-  return { from: wallTime(start.toISOString()), to: wallTime(end.toISOString()) }
+  return { from: typedTime(start.toISOString()), to: typedTime(end.toISOString()) }
 }
 
 function isMidnight(at: Date): boolean {

@@ -2,7 +2,7 @@ import { appLimits } from '#contract/app-limits.ts'
 import { chosenDay, stripDays } from './day-strip.ts'
 import { fieldsOf, type RangeChoice } from './history-range.ts'
 import { historyTexts } from './texts.ts'
-import { instantOfWallTime } from '#domain/time/time.ts'
+import { type IfTwice, instantOfTyped } from '#domain/time/typed-time.ts'
 import { formatDayTime, formatWeekday } from '#web/kit/formats.ts'
 
 const { timeZone } = appLimits
@@ -29,11 +29,11 @@ export function rangeInWords(choice: RangeChoice, now: Date): string {
   const day = chosenDay(stripDays(now), choice, now)
   if (day !== null) return dayInWords(day).full
   const { from, to } = fieldsOf(choice, now)
-  return fromTo(timeInWords(from), timeInWords(to))
+  return fromTo(timeInWords(from, 'first'), timeInWords(to, 'last'))
 }
 
-/** A wall time as people write it; as it was typed where it is none. */
-function timeInWords(wall: string): string {
-  const instant = instantOfWallTime(wall)
-  return instant === null ? wall : formatDayTime(instant)
+/** A time as people write it; as it was typed where it is none. */
+function timeInWords(typed: string, ifTwice: IfTwice): string {
+  const instant = instantOfTyped(typed, ifTwice)
+  return instant === null ? typed : formatDayTime(instant)
 }

@@ -65,7 +65,7 @@ export const historyTexts = {
     spoken: (number: string, time: string) => `Position ${number}, ${time}`,
     time: 'Zeit',
     accuracy: 'Genauigkeit',
-    speed: 'Tempo',
+    speed: 'Tempo laut Gerät',
     doubt: 'Hinweis',
   },
 
@@ -75,7 +75,7 @@ export const historyTexts = {
     number: 'Nr.',
     time: 'Zeit',
     accuracy: 'Genauigkeit',
-    speed: 'Tempo',
+    speed: 'Tempo laut Gerät',
     show: (number: string) => `Position ${number} auf der Karte zeigen`,
     sortBy: (column: string) => `Nach ${column} sortieren`,
     page: (page: string, pages: string) => `Seite ${page} von ${pages}`,
@@ -135,7 +135,7 @@ export const historyTexts = {
     pauses: ['kurzer Halt', 'kurze Halte'],
     gaps: ['Lücke', 'Lücken'],
     asTheCrowFlies: (distance: string) => `${distance} Luftlinie`,
-    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten.`,
+    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Ein fehlendes oder zu kleines Tempo ist aus der Strecke berechnet.`,
   },
 
   legend: {

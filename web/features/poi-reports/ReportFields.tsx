@@ -6,7 +6,7 @@ import { hasSpeed, type ReportDetails, signedSpeeds } from './report-form.ts'
 import { reportTexts } from './texts.ts'
 import styles from './ReportDialog.module.css'
 import { compassNames } from '#web/texts/pois.ts'
-import { TextField } from '#web/kit/TextField.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
 
 interface ReportFieldsProps {
   type: ReportType
@@ -49,13 +49,13 @@ export function ReportFields({ type, values, endError, onChange }: ReportFieldsP
         ))}
       </NativeSelect>
       {mayHaveEnd(type) && (
-        <TextField
-          type="datetime-local"
+        <TimeField
           label={texts.end}
           description={texts.endHint}
           value={values.end}
+          ifTwice="last"
           error={endError}
-          onChange={(event) => onChange({ ...values, end: event.currentTarget.value })}
+          onChange={(end) => onChange({ ...values, end })}
         />
       )}
     </div>

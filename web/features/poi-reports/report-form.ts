@@ -2,7 +2,7 @@ import type { Correction, ReportType } from '#contract/poi-reports.ts'
 import type { Poi } from '#contract/pois.ts'
 import { isReportable, mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
-import { instantOfWallTime, wallTime } from '#domain/time/time.ts'
+import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
 
 /** What is known beyond type and place, as the form's fields hold it: empty is not known. */
 export interface ReportDetails {
@@ -24,14 +24,14 @@ export function hasSpeed(type: ReportType): boolean {
 
 /** The fields of an existing report. */
 export function reportDetailsOf({ poiType, speed, details: { direction, expiresAt } }: Poi): ReportDetails {
-  const end = isReportable(poiType) && mayHaveEnd(poiType) && expiresAt !== undefined ? wallTime(expiresAt) : ''
+  const end = isReportable(poiType) && mayHaveEnd(poiType) && expiresAt !== undefined ? typedTime(expiresAt) : ''
   return { speed: speed === null ? '' : `${speed}`, direction: direction === undefined ? '' : `${direction}`, end }
 }
 
 /** What is sent; null if the end cannot be read. Fields that the type does not have are left out. */
 export function reportChangeOf(type: ReportType, { speed, direction, end }: ReportDetails): Correction | null {
   const saysEnd = mayHaveEnd(type) && end !== ''
-  const expiresAt = saysEnd ? instantOfWallTime(end) : null
+  const expiresAt = saysEnd ? instantOfTyped(end, 'last') : null
   if (saysEnd && expiresAt === null) return null
   return {
     ...(hasSpeed(type) && speed !== '' && { speed: Number(speed) }),

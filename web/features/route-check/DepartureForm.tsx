@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Departure } from '#contract/route-check.ts'
 import { hourMs } from '#contract/time-units.ts'
-import { departureOfWallTime } from '#domain/route-check/departure.ts'
-import { wallTime } from '#domain/time/time.ts'
+import { departureOfTyped } from '#domain/route-check/departure.ts'
+import { typedTime } from '#domain/time/typed-time.ts'
 import styles from './DepartureForm.module.css'
 import { NumberChoice } from './NumberChoice.tsx'
 import { routeCheckTexts } from './texts.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Summary } from '#web/kit/Summary.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
 
 interface DepartureFormProps {
   departure: Departure | null
@@ -24,12 +24,12 @@ const paces = [30, 45, routeCheckLimits.averageKmh, 80, 100]
 
 /** When the ride begins and how fast it is: the list is then one for that time. */
 export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
-  const [wall, setWall] = useState(() => wallTime(departure?.at ?? nextHour()))
+  const [typed, setTyped] = useState(() => typedTime(departure?.at ?? nextHour()))
   const [averageKmh, setAverage] = useState<number>(departure?.averageKmh ?? routeCheckLimits.averageKmh)
   const [mistake, setMistake] = useState<string | null>(null)
+  const found = departureOfTyped(typed, clock.now())
   const choose = (event: FormEvent) => {
     event.preventDefault()
-    const found = departureOfWallTime(wall, clock.now())
     setMistake('mistake' in found ? found.mistake : null)
     if ('at' in found) onChoose({ at: found.at, averageKmh })
   }
@@ -39,12 +39,12 @@ export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
       <form className={styles.form} onSubmit={choose} noValidate>
         <p>{texts.lead}</p>
         <div className={styles.fields}>
-          <TextField
-            type="datetime-local"
+          <TimeField
             label={texts.at}
-            value={wall}
+            value={'at' in found ? typedTime(found.at) : typed}
+            ifTwice="first"
             error={mistake}
-            onChange={(event) => setWall(event.currentTarget.value)}
+            onChange={setTyped}
           />
           <NumberChoice
             label={texts.pace}
