@@ -5,6 +5,7 @@ import type { OwnClock } from '#server/features/reception/own-clock.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { readQueues } from '#server/jobs/job-status.ts'
 import type { OverdueQueue } from '#server/jobs/jobs.ts'
+import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import { type Health, registerHealthRoutes } from './health.routes.ts'
 import { databaseTime, lastReport } from './health.store.ts'
 
@@ -43,6 +44,7 @@ export function buildHealth(
     queues: async () => (await readQueues(database)) ?? [],
     lastReport: () => lastReport(database),
     overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],
+    settingWarnings: sentencesOf(findingsIn(settings), 'warned'),
     feeds: feeds.health,
   }
   registerHealthRoutes(api, health, () => clock.now())

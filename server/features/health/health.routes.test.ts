@@ -17,6 +17,7 @@ const well: Health = {
   lastReport: async () => null,
   clockBehindSeconds: () => null,
   refusesFixes: () => false,
+  settingWarnings: [],
   feeds: async () => [],
 }
 
@@ -94,6 +95,13 @@ test('it is said when repeated work was last done, how long the oldest waits, an
     oldestWaitingSeconds: 120,
     lastReportAt: at.toISOString(),
   })
+})
+
+test('of warnings about settings strangers learn the number alone', async () => {
+  const settingWarnings = ['DATABASE_URL fehlt: …', 'TILE_URL beginnt mit http://: …']
+  const answer = await healthOf({ settingWarnings })
+  expect(answer).toMatchObject({ code: 200, status: 'ok', settingWarnings: 2 })
+  expect(JSON.stringify(answer)).not.toContain('_URL')
 })
 
 test('not all is well if the clock is doubted', async () => {

@@ -22,6 +22,8 @@ export interface Health {
   refusesFixes(): boolean
   /** Null if the clock is trusted. */
   clockBehindSeconds(): number | null
+  /** About the settings of this process: sentences for the operator alone. */
+  settingWarnings: readonly string[]
   feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
 }
 
@@ -58,6 +60,8 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
       mail: parts.mail,
       fixes,
       clockBehindSeconds,
+      // Anybody may ask: only how many.
+      settingWarnings: parts.settingWarnings.length,
       ...others,
     }
   })

@@ -13,6 +13,7 @@ const well: Observed = {
   eventLoopSeconds: 0.01,
   connectionsWaiting: 0,
   alarmEmails: [{ state: 'DELIVERED', count: 3 }],
+  settingWarnings: [],
 }
 const toDo = (seen: Partial<Observed>) =>
   adviceFor({ ...well, ...seen }).flatMap((advice) => (advice.toDo === null ? [] : [`${advice.part}: ${advice.toDo}`]))
@@ -23,6 +24,7 @@ test('where all is well there is nothing to do', () => {
 })
 
 test.each<[string, Partial<Observed>, RegExp]>([
+  ['a setting is a warning', { settingWarnings: ['TILE_URL beginnt …'] }, /Einstellungen: Ändern/],
   ['nobody works', { jobs: 'down' }, /Aufgaben: Den Prozess mit der Rolle jobs starten/],
   [
     'no tracker can report',

@@ -15,6 +15,7 @@ export interface Observed {
   eventLoopSeconds: number
   connectionsWaiting: number
   alarmEmails: readonly { state: string; count: number }[]
+  settingWarnings: readonly string[]
 }
 
 /** A German sentence about a part of the product, and what to do where it is not well. */
@@ -37,6 +38,7 @@ export function adviceFor(seen: Observed): Advice[] {
     ...clockAdvice(seen),
     ...seen.feeds.filter(({ failing }) => failing).map(feedAdvice),
     ...alarmAdvice(seen),
+    ...seen.settingWarnings.map(settingAdvice),
     loadAdvice(seen),
   ]
 }
@@ -115,6 +117,10 @@ function alarmAdvice({ alarmEmails }: Observed): Advice[] {
       toDo: 'users show nennt das Konto; die Inhaber sehen es selbst und können ihre Adresse ändern.',
     },
   ]
+}
+
+function settingAdvice(sentence: string): Advice {
+  return { part: 'Einstellungen', state: sentence, toDo: 'Ändern und neu starten; settings check prüft sie vorher.' }
 }
 
 function loadAdvice({ eventLoopSeconds, connectionsWaiting }: Observed): Advice {
