@@ -42,7 +42,7 @@ interface Judged {
 }
 
 /** `refused`: production does not start. `warned`: it starts, and says so at the start, in `settings check` and in its health. */
-export interface Finding {
+interface Finding {
   weight: 'refused' | 'warned'
   /** German, begins with the settings that it is about, says what to do, and contains nothing of their values. */
   sentence: string

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import type { Settings } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
-import { databaseName } from '#server/db/open.ts'
+import { notificationsArrive } from '#server/db/notifications.ts'
+import { databaseName, lentSessions, notificationPatienceMs } from '#server/db/open.ts'
 import { createMailer } from '#server/foundations.ts'
 import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import type { Clock } from '#server/clock.ts'
@@ -45,7 +46,9 @@ async function databaseProblems(settings: Settings): Promise<string[]> {
           or exists (select from pg_available_extensions where name = 'postgis')
           and (select rolsuper from pg_roles where rolname = current_user) as postgis`.execute(connection.database)
     const [found] = rows
+    const arrive = await notificationsArrive(connection, notificationPatienceMs)
     return [
+      ...(arrive ? [] : [`${lentSessions}.`]),
       ...(found === undefined || found.version < oldestPostgres
         ? ['DATABASE_URL: PostgreSQL ab Version 15 ist nötig.']
         : []),

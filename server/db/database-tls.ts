@@ -7,7 +7,7 @@ export interface DriverSurroundings {
 }
 
 /** A server of DATABASE_URL, as `pg` goes to it. */
-export interface DatabaseServer {
+interface DatabaseServer {
   /** A name, an address, or a folder with a socket. */
   host: string
   /** Whether nobody in between can read along or pass for it: encrypted, with a certificate that is checked. */
