@@ -59,7 +59,9 @@ const environment = z.object({
     .optional()
     .describe('`production` verweigert den Start mit Einstellungen, die dort unsicher sind'),
   PORT: port.default(3000).describe('Port der Web-App'),
-  HOST: hostToListenAt.default('127.0.0.1').describe('Adresse, an der die Web-App lauscht'),
+  HOST: hostToListenAt
+    .default('127.0.0.1')
+    .describe('Adresse, an der die Web-App lauscht; `::` sind alle, von IPv4 und IPv6'),
   PUBLIC_URL: webAddress.optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
   TRUST_PROXY: list
     .refine((entries) => entries.every(isNetwork), {
@@ -118,7 +120,9 @@ const environment = z.object({
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
   GATEWAY: onOff.default(true).describe('Ports für Tracker'),
-  GATEWAY_HOST: hostToListenAt.default('127.0.0.1').describe('Adresse, an der die Tracker-Ports lauschen'),
+  GATEWAY_HOST: hostToListenAt
+    .default('127.0.0.1')
+    .describe('Adresse, an der die Tracker-Ports lauschen; `::` sind alle, von IPv4 und IPv6'),
   GATEWAY_OSMAND_PORT: port.default(5055).describe('Port für OsmAnd und Traccar Client (HTTP)'),
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),

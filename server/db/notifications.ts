@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import type { Connection } from '#server/db/database.ts'
@@ -33,6 +32,7 @@ interface Echoing {
 }
 
 const usualEchoing: Echoing = { everyMs: 30_000, patienceMs: 10_000 }
+const readingMs = 500
 
 /** Listens on a channel of the database (NOTIFY) until it is stopped, whatever happens to the connection meanwhile. */
 export function listenOn(
@@ -144,22 +144,37 @@ async function listenUntilEnd(
 ): Promise<void> {
   const client = await connection.pool.connect()
   try {
-    const end = once(client, 'end', { signal: stop }).then(
-      () => 'end' as const,
-      () => 'end' as const,
-    )
+    const ended = new AbortController()
+    client.once('end', () => ended.abort())
+    const over = AbortSignal.any([stop, ended.signal])
     await client.query(`listen ${channel}`)
     listens()
     const echo = await listenForEcho(client)
     for (;;) {
-      const answer = await Promise.race([end, echoes(connection, echo, patienceMs)])
-      if (answer === 'end' || answer === 'missed') return
-      if (answer === 'arrived') heard(true)
-      if ((await Promise.race([end, sleep(everyMs, undefined, { ref: false })])) === 'end') return
+      const answer = await unless(
+        over,
+        echoes(connection, echo, patienceMs).catch(() => 'unsent' as const),
+      )
+      if (answer === 'over' || answer === false) return
+      if (answer === true) heard(true)
+      if ((await unless(over, sleep(everyMs, undefined, { ref: false }))) === 'over') return
     }
   } finally {
     // It still listens, so it must not go back to the pool for other queries.
     client.release(true)
+  }
+}
+
+/** The result of the work, or that it is over before; of a wait nothing stays behind, however many there are. */
+async function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T | 'over'> {
+  const over = Promise.withResolvers<'over'>()
+  const end = () => over.resolve('over')
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    return await Promise.race([work, over.promise])
+  } finally {
+    signal.removeEventListener('abort', end)
   }
 }
 
@@ -189,29 +204,24 @@ async function listenForEcho(client: ClientBase): Promise<Echo> {
 /**
  * Sends a notification by another connection. The listening one must be idle: a pooler for transactions would lend it the
  * session that it has just listened in, and everything would seem to be well.
- * @returns `unsent` where the database did not take it: then nothing is known.
+ * @returns whether it has arrived. @throws when the database does not take it: then nothing is known.
  */
-async function echoes(
-  { query }: Pick<Connection, 'query'>,
-  echo: Echo,
-  patienceMs: number,
-): Promise<'arrived' | 'missed' | 'unsent'> {
-  const next = echo.next()
-  const isSent = await query('select pg_notify($1, $2)', [echo.channel, '']).then(
-    () => true,
-    () => false,
-  )
-  if (!isSent) return 'unsent'
-  return await Promise.race([next.then(() => 'arrived' as const), sleep(patienceMs, 'missed' as const, { ref: false })])
+async function echoes({ query }: Pick<Connection, 'query'>, echo: Echo, patienceMs: number): Promise<boolean> {
+  const next = echo.next().then(() => true)
+  await query('select pg_notify($1, $2)', [echo.channel, ''])
+  const late = async () => {
+    await sleep(patienceMs, undefined, { ref: false })
+    // If this process itself stood still for a time, what has arrived is read first.
+    return sleep(readingMs, false, { ref: false })
+  }
+  return await Promise.race([next, late()])
 }
 
 /** Whether notifications reach a connection that waits for them. @throws when the database does not answer. */
 export async function notificationsArrive(connection: Connection, patienceMs: number): Promise<boolean> {
   const client = await connection.pool.connect()
   try {
-    const answer = await echoes(connection, await listenForEcho(client), patienceMs)
-    if (answer === 'unsent') throw new Error('timeout of a notification')
-    return answer === 'arrived'
+    return await echoes(connection, await listenForEcho(client), patienceMs)
   } finally {
     client.release(true)
   }

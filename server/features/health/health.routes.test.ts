@@ -17,6 +17,7 @@ const well: Health = {
   lastReport: async () => null,
   clockBehindSeconds: () => null,
   refusesFixes: () => false,
+  hearsDatabase: () => true,
   settingWarnings: [],
   feeds: async () => [],
 }
@@ -102,6 +103,15 @@ test('of warnings about settings strangers learn the number alone', async () => 
   const answer = await healthOf({ settingWarnings })
   expect(answer).toMatchObject({ code: 200, status: 'ok', settingWarnings: 2 })
   expect(JSON.stringify(answer)).not.toContain('_URL')
+})
+
+test('not all is well if no notification of the database arrives', async () => {
+  expect(await healthOf({ hearsDatabase: () => false })).toMatchObject({
+    code: 200,
+    status: 'degraded',
+    liveEvents: 'down',
+  })
+  expect(await healthOf({})).toMatchObject({ status: 'ok', liveEvents: 'ok' })
 })
 
 test('not all is well if the clock is doubted', async () => {

@@ -15,6 +15,7 @@ export interface Observed {
   eventLoopSeconds: number
   connectionsWaiting: number
   alarmEmails: readonly { state: string; count: number }[]
+  hearsDatabase: boolean
   settingWarnings: readonly string[]
 }
 
@@ -38,6 +39,7 @@ export function adviceFor(seen: Observed): Advice[] {
     ...clockAdvice(seen),
     ...seen.feeds.filter(({ failing }) => failing).map(feedAdvice),
     ...alarmAdvice(seen),
+    ...hearingAdvice(seen),
     ...seen.settingWarnings.map(settingAdvice),
     loadAdvice(seen),
   ]
@@ -115,6 +117,17 @@ function alarmAdvice({ alarmEmails }: Observed): Advice[] {
       part: 'Alarm-E-Mails',
       state: `${count} kamen in den letzten 24 Stunden nicht an.`,
       toDo: 'users show nennt das Konto; die Inhaber sehen es selbst und können ihre Adresse ändern.',
+    },
+  ]
+}
+
+function hearingAdvice({ hearsDatabase }: Observed): Advice[] {
+  if (hearsDatabase) return []
+  return [
+    {
+      part: 'Meldungen der Datenbank',
+      state: 'kommen bei diesem Prozess nicht an; Bildschirme fragen jede Minute nach.',
+      toDo: 'Steht ein Verbindungspooler vor PostgreSQL: pool_mode = session einstellen, oder PostgreSQL selbst nennen.',
     },
   ]
 }
