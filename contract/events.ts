@@ -19,6 +19,8 @@ export const liveEvent = z
     z.object({ type: z.literal('device'), deviceId }),
     /** The map shows another state of the POIs. */
     z.object({ type: z.literal('pois'), version: z.string() }),
+    /** A newer stream of the same user took this one's place; it ends. Whoever opens it again takes another one's. */
+    z.object({ type: z.literal('replaced') }),
   ])
   .check(z.meta({ id: 'LiveEvent' }))
 export type LiveEvent = z.output<typeof liveEvent>
@@ -32,5 +34,6 @@ export const events = {
     form: 'events',
     mediaType: 'text/event-stream',
     reply: liveEvent,
+    problems: ['UNAVAILABLE'],
   }),
 }

@@ -42,6 +42,10 @@ export const health = {
       fixes: z.enum(['ok', 'refused']),
       /** When any tracker last reported, to any process. */
       lastReportAt: z.nullable(instant),
+      /** `down`: no notification of the database reaches this process, so screens learn what is new once a minute. */
+      liveEvents: z.enum(['ok', 'down']),
+      /** How many warnings there are about this process's settings; `settings check` and the status page say which. */
+      settingWarnings: z.int(),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),
     problems: ['UNAVAILABLE'],

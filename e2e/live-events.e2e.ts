@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventsLimits } from '#contract/events-limits.ts'
+import { events } from '#contract/events.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { becomeCustomer } from './customers.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
@@ -7,6 +9,7 @@ import { letTimePassUntil, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { chosenDevice, openTab } from './tracking-screen.ts'
 import { send } from '#server/testing/client.ts'
+import { openLiveStream } from '#server/testing/live-stream.ts'
 
 /* What the server announces is shown without a click, long before the next regular request. */
 
@@ -80,4 +83,23 @@ test('a new position appears in the shown history, and the sign of life and the 
   expect(reported.status).toBe(201)
   await mobileCameras(1).waitFor()
   expect(complaints).toEqual([])
+})
+
+test('a page whose place newer ones of the same user have taken asks for one again when it is clicked', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const { page } = await stories.enter(customer, '/dashboard')
+  const token = (await page.evaluate(() => localStorage.getItem('wegwarte.token'))) ?? ''
+  const isStream = (request: Request) => new URL(request.url()).pathname === events.stream.path
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const ended = page.waitForEvent('requestfinished', { predicate: isStream })
+  const newer = []
+  for (let count = 0; count <= eventsLimits.streamsPerUser; count += 1) {
+    newer.push(await openLiveStream(product.url, token))
+  }
+  await ended
+  const again = page.waitForRequest(isStream)
+  await page.getByRole('heading', { level: 1 }).click()
+  await again
+  for (const stream of newer) await stream.close()
 })

@@ -4,11 +4,11 @@ import { devicesLimits } from '#contract/devices-limits.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
 import { databaseUrlsOf } from '#server/db/database-url.ts'
 import { isWebhookSecret } from '#server/phone/webhook.ts'
+import { findingsIn, sentencesOf, type Surroundings } from '#server/setting-rules.ts'
 
 /** A mistake of the operator in a setting: one line that names the setting. */
 export class ConfigProblem extends Error {}
 
-const placeholderOperator = 'Muster GmbH'
 const portMessage = 'erwartet wird ein Port von 0 bis 65535, ohne Rechnernamen'
 const port = z.coerce.number(portMessage).int(portMessage).min(0, portMessage).max(65_535, portMessage)
 const devicesMessage = 'erwartet wird eine ganze Zahl von 1 bis 100, ohne Einheit'
@@ -59,7 +59,9 @@ const environment = z.object({
     .optional()
     .describe('`production` verweigert den Start mit Einstellungen, die dort unsicher sind'),
   PORT: port.default(3000).describe('Port der Web-App'),
-  HOST: hostToListenAt.default('127.0.0.1').describe('Adresse, an der die Web-App lauscht'),
+  HOST: hostToListenAt
+    .default('127.0.0.1')
+    .describe('Adresse, an der die Web-App lauscht; `::` sind alle, von IPv4 und IPv6'),
   PUBLIC_URL: webAddress.optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
   TRUST_PROXY: list
     .refine((entries) => entries.every(isNetwork), {
@@ -118,7 +120,9 @@ const environment = z.object({
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
   GATEWAY: onOff.default(true).describe('Ports für Tracker'),
-  GATEWAY_HOST: hostToListenAt.default('127.0.0.1').describe('Adresse, an der die Tracker-Ports lauschen'),
+  GATEWAY_HOST: hostToListenAt
+    .default('127.0.0.1')
+    .describe('Adresse, an der die Tracker-Ports lauschen; `::` sind alle, von IPv4 und IPv6'),
   GATEWAY_OSMAND_PORT: port.default(5055).describe('Port für OsmAnd und Traccar Client (HTTP)'),
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),
@@ -177,7 +181,7 @@ const environment = z.object({
     .pipe(z.array(webAddress))
     .default(['https://social.example/mastodon', 'https://social.example/instagram', 'https://social.example/youtube'])
     .describe('drei Adressen für die Fußzeile, durch Komma getrennt'),
-  OPERATOR_NAME: z.string().default(placeholderOperator).describe('Impressum: Name'),
+  OPERATOR_NAME: z.string().default('Muster GmbH').describe('Impressum: Name'),
   OPERATOR_STREET: z.string().default('Musterstraße 1').describe('Impressum: Straße'),
   OPERATOR_CITY: z.string().default('76131 Karlsruhe').describe('Impressum: Ort'),
   OPERATOR_PHONE: z.string().default('+49 721 000000').describe('Impressum: Telefon'),
@@ -208,6 +212,7 @@ export type Settings = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'BLOCK_
   PUBLIC_URL: string
   BLOCK_DEVTOOLS: boolean
   production: boolean
+  surroundings: Surroundings
 }
 
 /**
@@ -231,73 +236,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     production,
     PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}`,
     BLOCK_DEVTOOLS: parsed.data.BLOCK_DEVTOOLS ?? production,
+    surroundings: {
+      NODE_TLS_REJECT_UNAUTHORIZED: given.NODE_TLS_REJECT_UNAUTHORIZED,
+      PGHOST: given.PGHOST,
+      PGSSLMODE: given.PGSSLMODE,
+    },
   }
-  const unsafe = production ? unsafeInProduction(settings) : []
+  const unsafe = sentencesOf(findingsIn(settings), 'refused')
   if (unsafe.length > 0) throw new ConfigProblem(`Nicht sicher für NODE_ENV=production: ${unsafe.join('; ')}`)
   return settings
 }
-
-function unsafeInProduction(settings: Settings): string[] {
-  const unsafe: string[] = []
-  if (settings.SMTP_URL === undefined) unsafe.push('SMTP_URL fehlt (sonst lägen alle E-Mails offen unter /dev/mail)')
-  if (settings.DEMO) unsafe.push('DEMO=1 (das Demokonto hat kein Passwort)')
-  if (settings.CLOCK !== undefined) unsafe.push('CLOCK (die Uhr ginge falsch)')
-  if (!settings.PUBLIC_URL.startsWith('https://')) unsafe.push('PUBLIC_URL beginnt nicht mit https://')
-  if (settings.TRUST_PROXY?.some((entry) => entry.endsWith('/0')) === true) {
-    unsafe.push('TRUST_PROXY nennt alle Adressen (jeder könnte sich für jeden ausgeben)')
-  }
-  if (containsPassword(settings.SMTP_URL)) {
-    unsafe.push('SMTP_URL schickt das Passwort unverschlüsselt (smtps:// oder ?requireTLS=true verwenden)')
-  }
-  if (containsPassword(settings.MQTT_URL)) {
-    unsafe.push('MQTT_URL schickt das Passwort unverschlüsselt (mqtts:// oder wss:// verwenden)')
-  }
-  if (isOpenToOthers(settings.ALERT_WEBHOOK_URL)) {
-    unsafe.push('ALERT_WEBHOOK_URL schickt Telefonnummern unverschlüsselt (https:// verwenden)')
-  }
-  if (settings.OPERATOR_NAME === placeholderOperator) unsafe.push('OPERATOR_NAME fehlt (Impressum)')
-  return unsafe
-}
-
-/** Settings that usually are mistakes in production: a German sentence for each, printed at the start. */
-export function warningsOf(settings: Settings): string[] {
-  if (!settings.production) return []
-  const warnings: string[] = []
-  if (settings.TRUST_PROXY === undefined) {
-    warnings.push(
-      'TRUST_PROXY fehlt: Hinter einem Reverse-Proxy gelten dann alle Besucher als einer, und die Grenzen je Adresse treffen alle gemeinsam.',
-    )
-  }
-  if (isOpenToOthers(settings.ROUTER_URL?.url)) {
-    warnings.push(
-      'ROUTER_URL schickt die Punkte gezeichneter Strecken unverschlüsselt: http nur in einem Netz, das Ihnen gehört.',
-    )
-  }
-  const missing = (['SHOP_URL_CANCEL', 'SHOP_URL_WITHDRAWAL'] as const).filter((name) => settings[name] === undefined)
-  if (missing.length > 0) {
-    warnings.push(
-      `${missing.join(' und ')} fehlt: Wo Verträge online geschlossen werden, verlangen § 312k und § 356a BGB je eine ständig erreichbare Schaltfläche.`,
-    )
-  }
-  return warnings
-}
-
-/** Whether an address carries a password over a connection that need not be encrypted, to another machine. */
-function containsPassword(address: string | undefined): boolean {
-  if (address === undefined) return false
-  const { protocol, password, hostname, searchParams } = new URL(address)
-  const isEncrypted = !['smtp:', 'mqtt:', 'ws:'].includes(protocol) || searchParams.get('requireTLS') === 'true'
-  return password !== '' && !isEncrypted && !thisMachine.includes(hostname)
-}
-
-/** Whether what is sent to an address can be read on its way to another machine. */
-function isOpenToOthers(address: string | undefined): boolean {
-  if (address === undefined) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !thisMachine.includes(hostname)
-}
-
-const thisMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /** An address or a network of addresses, such as `::1` and `10.0.0.0/8`. */
 function isNetwork(entry: string): boolean {

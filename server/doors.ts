@@ -55,7 +55,7 @@ export async function openToTrackers(
   const outcomes = createOutcomes({ log, names, figures })
   onClose(() => outcomes.close())
   for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
-    const listener = await listen(open, port)
+    const listener = await listen(open, port, 'GATEWAY_HOST')
     onClose(() => listener.close())
   }
   if (settings.MQTT_URL === undefined) return
@@ -77,17 +77,26 @@ export async function tellOtherProcesses(
 
 /** Opens the port of web app and API. Returns its address. */
 export function openToBrowsers(app: FastifyInstance, { HOST: host, PORT: port }: Settings): Promise<string> {
-  return listen(() => app.listen({ host, port }), port)
+  return listen(() => app.listen({ host, port }), port, 'HOST')
 }
 
-/** @throws {ConfigProblem} one line, when another program has the port. */
-async function listen<T>(open: () => Promise<T>, port: number): Promise<T> {
+/** The address is not this machine's, has no name server that knows it, or is of IPv6 where that is switched off. */
+const noAddressCodes = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** @throws {ConfigProblem} one line, when another program has the port, or this machine has no such address. */
+async function listen<T>(open: () => Promise<T>, port: number, setting: 'HOST' | 'GATEWAY_HOST'): Promise<T> {
   try {
     return await open()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') throw new ConfigProblem(`Port ${port} ist schon belegt`, { cause: error })
     if (code === 'EACCES') throw new ConfigProblem(`Port ${port} darf dieser Benutzer nicht öffnen`, { cause: error })
+    if (noAddressCodes.has(code)) {
+      throw new ConfigProblem(
+        `${setting}: Dieser Rechner hat diese Adresse nicht (${String(code)}). :: lauscht an allen, 0.0.0.0 nur an denen von IPv4`,
+        { cause: error },
+      )
+    }
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
+import { patience } from '#server/testing/patience.ts'
 
 let folder: string
 const nobody = 65_534
@@ -90,6 +91,18 @@ describe('what prevents a start is reported in one line', () => {
   test('settings that are unsafe in production', () =>
     expectRefusal({ NODE_ENV: 'production', DEMO: '1' }, /NODE_ENV=production: SMTP_URL.*DEMO.*PUBLIC_URL/))
 
+  test('trust in everybody, in two halves', () =>
+    expectRefusal(
+      {
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://wegwarte.example',
+        SMTP_URL: 'smtps://mail.example',
+        OPERATOR_NAME: 'Wegwarte UG',
+        TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1',
+      },
+      /NODE_ENV=production: TRUST_PROXY nennt zu viele Adressen/,
+    ))
+
   test('another product on the same DATA_DIR', async () => {
     const first = start({})
     await untilRunning(first)
@@ -98,6 +111,31 @@ describe('what prevents a start is reported in one line', () => {
     expect(await first.ended).toBe(0)
   })
 })
+
+test(
+  'what is only doubtful in production is said at the start, and its health says how much there is',
+  async () => {
+    const product = start({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://wegwarte.example',
+      SMTP_URL: 'smtps://mail.example',
+      OPERATOR_NAME: 'Wegwarte UG',
+    })
+    await untilRunning(product)
+    await vi.waitUntil(() => product.said.out.includes('sind noch Beispiele'), startPatienceMs)
+    const warnings = product.said.out.split('\n').filter((line) => line.startsWith('Achtung: '))
+    expect(warnings.join('\n')).toMatch(/TRUST_PROXY fehlt[^]*DATABASE_URL fehlt[^]*OPERATOR_STREET, /)
+    const url = /http:\S+/.exec(product.said.out)?.[0] ?? ''
+    // On a busy machine the database may answer its first question too late.
+    await vi.waitFor(async () => {
+      const answer = await (await fetch(`${url}/api/health`)).json()
+      expect(answer).toMatchObject({ data: { settingWarnings: warnings.length } })
+    }, patience)
+    product.child.kill('SIGINT')
+    expect(await product.ended).toBe(0)
+  },
+  startPatienceMs,
+)
 
 test('Ctrl-C ends it cleanly, and it starts again where it was', async () => {
   for (const parent of ['without', 'with a channel'] as const) {

@@ -2,9 +2,10 @@
 import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { pino } from 'pino'
-import { ConfigProblem, readSettings, type Settings, warningsOf } from '#server/config.ts'
+import { ConfigProblem, readSettings, type Settings } from '#server/config.ts'
 import { openForProduct } from '#server/db/opening.ts'
 import type { Product } from '#server/product.ts'
+import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import { version } from '#server/version.ts'
 
 /** EX_SOFTWARE of sysexits.h: a service manager may start it again. */
@@ -48,7 +49,7 @@ async function main(): Promise<number> {
 function greet(settings: Settings, product: Product): void {
   const url = settings.PORT === 0 ? product.url : settings.PUBLIC_URL
   console.log(`Wegwarte läuft: ${url}`)
-  for (const warning of warningsOf(settings)) console.log(`Achtung: ${warning}`)
+  for (const warning of sentencesOf(findingsIn(settings), 'warned')) console.log(`Achtung: ${warning}`)
   if (settings.DEMO) console.log('Demowelt: auf der Anmeldeseite „Demokonto ausprobieren“ wählen.')
   if (settings.SMTP_URL === undefined) console.log(`E-Mails liegen unter ${url}/dev/mail`)
 }

@@ -147,7 +147,7 @@ async function build(
   buildUpload(foundations)
   buildDataExport(foundations, { history, privacyZones })
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
-  const health = buildHealth(foundations, { reception, alarms, feeds: openData.feeds })
+  const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, reception)
   await answerTheRest(foundations)

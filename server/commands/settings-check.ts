@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
-import { warningsOf, type Settings } from '#server/config.ts'
+import type { Settings } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
-import { databaseName } from '#server/db/open.ts'
+import { notificationsArrive } from '#server/db/notifications.ts'
+import { databaseName, lentSessions, notificationPatienceMs } from '#server/db/open.ts'
 import { createMailer } from '#server/foundations.ts'
+import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import type { Clock } from '#server/clock.ts'
 
 const oldestPostgres = 150_000
@@ -15,12 +17,22 @@ export const settingsCheck: Command = {
   needsDatabase: false,
   async run({ settings, clock, say }) {
     const problems = [...(await databaseProblems(settings)), ...(await mailProblems(settings, clock))]
-    const warnings = warningsOf(settings)
+    const warnings = warningsFor(settings)
     for (const warning of warnings) say(`Achtung: ${warning}`)
     if (problems.length > 0) throw new CommandProblem(problems.join('\n'))
     say('Die Einstellungen sind gültig, und was sie nennen, antwortet.')
     return { warnings }
   },
+}
+
+/** A unit of systemd or an image may set NODE_ENV, and the file of settings that is checked does not: then both are said. */
+function warningsFor(settings: Settings): string[] {
+  const findings = findingsIn({ ...settings, production: settings.production || settings.NODE_ENV === undefined })
+  const refused = sentencesOf(findings, 'refused')
+  return [
+    ...(refused.length > 0 ? [`Mit NODE_ENV=production startet das Produkt so nicht: ${refused.join('; ')}`] : []),
+    ...sentencesOf(findings, 'warned'),
+  ]
 }
 
 async function databaseProblems(settings: Settings): Promise<string[]> {
@@ -34,7 +46,9 @@ async function databaseProblems(settings: Settings): Promise<string[]> {
           or exists (select from pg_available_extensions where name = 'postgis')
           and (select rolsuper from pg_roles where rolname = current_user) as postgis`.execute(connection.database)
     const [found] = rows
+    const arrive = await notificationsArrive(connection, notificationPatienceMs)
     return [
+      ...(arrive ? [] : [`${lentSessions}.`]),
       ...(found === undefined || found.version < oldestPostgres
         ? ['DATABASE_URL: PostgreSQL ab Version 15 ist nötig.']
         : []),

@@ -90,6 +90,24 @@ test(
 )
 
 test(
+  'a check of settings says what a start in production refuses and what it warns of, also where the file leaves NODE_ENV to a unit',
+  async () => {
+    const { out, code } = await run('settings', 'check')
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Achtung: Mit NODE_ENV=production startet das Produkt so nicht: PUBLIC_URL .*\nAchtung: TRUST_PROXY fehlt.*\nAchtung: DATABASE_URL fehlt/m,
+      ),
+    ])
+    const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example?requireTLS=true&ignoreTLS=true' }
+    const refused = await command(['settings', 'check'], production)
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('SMTP_URL schickt')])
+    expect((await command(['settings', 'check'], { NODE_ENV: 'development' })).out).not.toContain('Achtung')
+  },
+  patienceMs,
+)
+
+test(
   'a mail server and a database that do not answer are named, one line each',
   async () => {
     const nowhere = { SMTP_URL: 'smtp://127.0.0.1:1', DATABASE_URL: 'postgres://operator:geheim@127.0.0.1:1/wegwarte' }

@@ -4,6 +4,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { databaseUrlsOf } from './database-url.ts'
 import { type Lending, lendingFrom } from './lending.ts'
 import { databaseTypes } from './timestamps.ts'
+import { type ServerSession, sessionSettings } from './session-settings.ts'
 import { socketsToWritableHost } from './writable-host.ts'
 
 export type Database = Kysely<Tables>
@@ -31,10 +32,8 @@ const poolSize = 9
 const keepAliveInitialDelayMillis = 10_000
 
 /** How long one end of a connection waits for the other one. */
-interface Patience {
+interface Patience extends ServerSession {
   connectMs: number
-  /** How long the server waits in the middle of a transaction; it holds the transaction's locks until then. */
-  inTransactionMs: number
 }
 
 const usualPatience: Patience = { connectMs: 10_000, inTransactionMs: 10_000 }
@@ -45,17 +44,27 @@ function serverAt(url: string): Pick<pg.PoolConfig, 'connectionString' | 'stream
   return { connectionString: urls[0], ...(urls.length > 1 && { stream: socketsToWritableHost(urls) }) }
 }
 
+/** Makes a session readable before anybody gets its connection; a connection whose other end is gone is given up. */
+function settingUp(settings: string, patienceMs: number) {
+  // A key that the types of `pg` leave out.
+  const statement = { text: settings, query_timeout: patienceMs }
+  return async (client: pg.ClientBase) => void (await client.query(statement))
+}
+
 /** Opens a pool on a PostgreSQL; connects on first use. Both kinds of database are reached only through here. */
 export function connect(address: DatabaseAddress, patience = usualPatience): Connection {
   const where =
     'url' in address
       ? {
           ...serverAt(address.url),
-          idle_in_transaction_session_timeout: patience.inTransactionMs,
-          // Compiling takes seconds for a query that is expected to read much, and saves nothing for the others.
-          options: '-c jit=off',
+          onConnect: settingUp(sessionSettings({ inTransactionMs: patience.inTransactionMs }), patience.connectMs),
         }
-      : { host: address.socketFolder, user: 'postgres', database: 'postgres' }
+      : {
+          onConnect: settingUp(sessionSettings(), patience.connectMs),
+          host: address.socketFolder,
+          user: 'postgres',
+          database: 'postgres',
+        }
   const pool = new pg.Pool({
     ...where,
     max: poolSize,

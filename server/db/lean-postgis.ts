@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Extension, PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
+import { sessionSettings } from '#server/db/session-settings.ts'
 
 /**
  * Opens an embedded database with PostGIS. PostGIS as it is published has 95 MB that are unpacked whenever a database is
@@ -16,6 +17,8 @@ export async function openWithPostgis(folder: string): Promise<PGlite> {
   for (const { path, content } of filesOf(await leanArchive(publishedBundle, join(folder, 'postgis')))) {
     database.copyToFS(`/pglite/${path}`, content, executable)
   }
+  // The clients' connections outlive a session that is opened again.
+  await database.exec(sessionSettings())
   return database
 }
 

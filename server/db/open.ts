@@ -7,6 +7,7 @@ import { databaseUrlsOf } from '#server/db/database-url.ts'
 import { type EmbeddedWatch, openEmbedded } from '#server/db/embedded.ts'
 import type { Purpose } from '#server/db/lock.ts'
 import { isAhead, migrate } from '#server/db/migrate.ts'
+import { notificationsArrive } from '#server/db/notifications.ts'
 import { missingInSchema } from '#server/db/schema.ts'
 import { NoWritableHost } from '#server/db/writable-host.ts'
 
@@ -19,6 +20,7 @@ export async function openDatabase(settings: Settings, purpose: Purpose, watch?:
   if (settings.DATABASE_URL !== undefined) {
     const connection = connect({ url: settings.DATABASE_URL })
     await reach(connection)
+    await refuseLentSessions(connection)
     await bringUpToDate(connection)
     return connection
   }
@@ -71,6 +73,23 @@ async function bringUpToDate({ database, close }: Pick<Connection, 'database' | 
     await close()
     throw error
   }
+}
+
+export const lentSessions =
+  'DATABASE_URL führt zu einem Verbindungspooler, der Sitzungen weiterreicht (etwa PgBouncer mit pool_mode = transaction): ' +
+  'Was die Datenbank meldet (LISTEN), ginge verloren, und Einstellungen der Sitzung gälten für andere. ' +
+  'Bitte PostgreSQL selbst nennen, oder dort pool_mode = session einstellen'
+
+export const notificationPatienceMs = 5_000
+
+async function refuseLentSessions(connection: Connection): Promise<void> {
+  const arrive = await notificationsArrive(connection, notificationPatienceMs).catch(async (error: unknown) => {
+    await connection.close()
+    throw new ConfigProblem(`DATABASE_URL ist nicht erreichbar: ${String(error)}`, { cause: error })
+  })
+  if (arrive) return
+  await connection.close()
+  throw new ConfigProblem(lentSessions)
 }
 
 const answer = ({ database }: Connection) => sql`select 1`.execute(database)

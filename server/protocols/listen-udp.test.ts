@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
@@ -8,17 +9,32 @@ import { h02 } from './h02.ts'
 import { listenUdp } from './listen-udp.ts'
 import { ownFixes } from './testing/own-frames.ts'
 
+const options = {
+  protocol: h02,
+  host: '127.0.0.1',
+  port: 0,
+  clock: clockAt('2026-11-21T08:00:00Z'),
+  log: pino({ level: 'silent' }),
+  outcomes: testOutcomes(),
+  isKnown: async () => true,
+  deliver: async () => 'STORED' as const,
+}
+
+test.each([
+  ['udp4', '127.0.0.1'],
+  ['udp6', '::1'],
+] as const)('a port that listens at all addresses answers trackers that come by %s', async (family, address) => {
+  const listener = await listenUdp({ ...options, host: '::' })
+  const socket = createSocket(family)
+  socket.send(h02Encoder.report('356000000000000', ownFixes[0], 1).bytes, listener.port, address)
+  const [answer] = await once(socket, 'message')
+  expect(String(answer)).toContain('356000000000000')
+  socket.close()
+  await listener.close()
+})
+
 test('150 trackers of the inventory that report at the same moment from one address right after a restart are answered', async () => {
-  const listener = await listenUdp({
-    protocol: h02,
-    host: '127.0.0.1',
-    port: 0,
-    clock: clockAt('2026-11-21T08:00:00Z'),
-    log: pino({ level: 'silent' }),
-    outcomes: testOutcomes(),
-    isKnown: async () => true,
-    deliver: async () => 'STORED',
-  })
+  const listener = await listenUdp(options)
   const answered = new Set<string>()
   const socket = createSocket('udp4')
   socket.on('message', (answer) => answered.add(answer.toString().split(',')[1] ?? ''))

@@ -79,6 +79,25 @@ test('without a stream, listeners are asked to poll from time to time', async ()
   expect(asked).toHaveLength(1)
 })
 
+test('a stream that was replaced by another page is opened again when this one is looked at; until then listeners poll', async () => {
+  answer = (response) => {
+    if (asked.length > 1) return open(response, position)
+    open(response, position, { type: 'replaced' })
+    response.end()
+  }
+  const { port } = server.address() as AddressInfo
+  const base = `http://127.0.0.1:${port}`
+  const eager = { pauseMs: () => 1, pollMs: 20, silenceMs: 60_000, steadyMs: 60_000 }
+  const replaced = createLiveEvents({ base, token: () => token, isShown: () => shown, ...eager })
+  unsubscribe = replaced.subscribe((one) => void news.push(one))
+  await eventually(() => expect(news.slice(0, 4)).toEqual([position, ...Array(3).fill({ type: 'poll' })]))
+  expect(asked).toHaveLength(1)
+  replaced.look()
+  await eventually(() => expect(news.slice(-2)).toEqual([{ type: 'unknown' }, position]))
+  replaced.look()
+  expect(asked).toHaveLength(2)
+})
+
 test('a connection that delivers nothing any more is given up', async () => {
   answer = (response) => open(response)
   const { port } = server.address() as AddressInfo

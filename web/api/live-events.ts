@@ -7,7 +7,7 @@ import { endAfterSilence } from '#web/api/silence.ts'
  * What is new. `unknown`: perhaps something, because an interruption may have hidden it. `poll`: perhaps something, and
  * there is still no stream; it comes from time to time, for screens that do not ask by themselves.
  */
-export type News = LiveEvent | { type: 'unknown' | 'poll' }
+export type News = Exclude<LiveEvent, { type: 'replaced' }> | { type: 'unknown' | 'poll' }
 
 /** Everything outside that the reader depends on. */
 export interface LiveEventsOptions {
@@ -37,6 +37,8 @@ export function createLiveEvents(options: LiveEventsOptions) {
   let stop: AbortController | null = null
   /** There has been a time without a stream since the first listener came. */
   let interrupted = false
+  /** A newer page of the same user has this one's place. Taking it back at once would end that one's, and so on. */
+  let isReplaced = false
 
   const notify = (news: News) => listeners.forEach((listener) => listener(news))
 
@@ -46,6 +48,7 @@ export function createLiveEvents(options: LiveEventsOptions) {
     if (stop !== null) interrupted = listeners.size > 0
     stop?.abort()
     stop = null
+    isReplaced = false
     if (listeners.size === 0 || token === null || !options.isShown()) return
     stop = new AbortController()
     void keepReading(token, stop.signal)
@@ -61,6 +64,7 @@ export function createLiveEvents(options: LiveEventsOptions) {
       })
       if (end.aborted) return
       interrupted = true
+      if (isReplaced) return await poll(end)
       failures = performance.now() - startedAt > options.steadyMs ? 1 : failures + 1
       for (let waitMs = options.pauseMs(failures); waitMs > 0 && !end.aborted; waitMs -= options.pollMs) {
         await sleep(Math.min(waitMs, options.pollMs), end)
@@ -68,6 +72,15 @@ export function createLiveEvents(options: LiveEventsOptions) {
         polledAt = performance.now()
         notify({ type: 'poll' })
       }
+    }
+  }
+
+  /** Has listeners ask from time to time, until the page is looked at or left. */
+  async function poll(end: AbortSignal): Promise<void> {
+    for (;;) {
+      await sleep(options.pollMs, end)
+      if (end.aborted) return
+      notify({ type: 'poll' })
     }
   }
 
@@ -100,11 +113,17 @@ export function createLiveEvents(options: LiveEventsOptions) {
   /** A newer server may send what this page does not know. */
   function receive(data: string): void {
     const event = liveEvent.safeParse(JSON.parse(data))
-    if (event.success) notify(event.data)
+    if (!event.success) return
+    if (event.data.type === 'replaced') isReplaced = true
+    else notify(event.data)
   }
 
   return {
     follow,
+    /** Somebody looks at the page: of the user's pages it is the last that may be without a stream. */
+    look(): void {
+      if (isReplaced) follow()
+    },
     /** Calls back with what is new; returns how to stop. */
     subscribe(listener: (news: News) => void): () => void {
       listeners.add(listener)

@@ -22,7 +22,12 @@ const liveEvents = createLiveEvents({
 session.subscribe((state, before) => {
   if (state.token !== before.token) liveEvents.follow()
 })
-if (typeof document !== 'undefined') document.addEventListener('visibilitychange', liveEvents.follow)
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', liveEvents.follow)
+  // A window beside others is visible all the time: it is looked at when it is clicked or typed in.
+  for (const sign of ['focus', 'pointerdown', 'keydown'])
+    window.addEventListener(sign, liveEvents.look, { passive: true })
+}
 
 /** Calls back with the server's events while the component is shown, and when something may have been missed. */
 export function useLiveEvents(listener: (news: News) => void): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { eventsLimits } from '#contract/events-limits.ts'
 import type { LiveEvent } from '#contract/events.ts'
 import { minuteMs } from '#contract/time-units.ts'
@@ -7,7 +7,6 @@ import { send } from '#server/testing/client.ts'
 import { openLiveStream } from '#server/testing/live-stream.ts'
 import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
-import { patience } from '#server/testing/patience.ts'
 
 let product: TestProduct
 let owner: Person
@@ -87,14 +86,14 @@ test('a stream ends when its session is signed out; other streams do not', async
   expect(ending.events.some(isIt)).toBe(false)
 })
 
-test('a user has a limited number of streams, until one is closed', async () => {
+test('a stream more than a user may have ends their oldest, and tells it so', async () => {
   const streams = []
   for (let count = 0; count < eventsLimits.streamsPerUser; count += 1) streams.push(await listen(stranger))
-  const refused = await call(stranger, 'GET', '/api/events')
-  expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
-  expect(refused.headers.get('retry-after')).toBe(String(eventsLimits.retrySeconds))
-  await streams[0]?.close()
-  await vi.waitFor(async () => expect((await listen(stranger)).response.statusCode).toBe(200), patience)
+  expect((await listen(stranger)).response.statusCode).toBe(200)
+  await streams[0]?.ended
+  expect(streams[0]?.events.at(-1)).toEqual({ type: 'replaced' })
+  await call(stranger, 'POST', '/api/tracking/consent', { deviceId: stranger.deviceId, consentGiven: false })
+  for (const stream of streams.slice(1)) await stream.until(({ type }) => type === 'device')
 })
 
 test('every stream ends when the product stops, and none delays it', async () => {

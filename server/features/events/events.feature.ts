@@ -4,9 +4,9 @@ import { registerEventsRoutes } from './events.routes.ts'
 import { createEventsService } from './events.service.ts'
 import { watchLiveEvents } from './live-events.store.ts'
 
-type Needs = Pick<Foundations, 'connection' | 'api' | 'authenticate' | 'onClose'>
+type Needs = Pick<Foundations, 'connection' | 'api' | 'authenticate' | 'log' | 'onClose'>
 
-export function buildEvents({ connection, api, authenticate, onClose }: Needs) {
+export function buildEvents({ connection, api, authenticate, log, onClose }: Needs) {
   const service = createEventsService()
   onClose(() => service.close())
   registerEventsRoutes(api, service, authenticate)
@@ -15,10 +15,18 @@ export function buildEvents({ connection, api, authenticate, onClose }: Needs) {
     notifyOfPois: (world: World, version: string) => service.sendToWorld(world, { type: 'pois', version }),
 
     isWatched: service.isWatched,
+    isHearing: service.isHearing,
 
     /** From now on passes on what the database reports as new. */
     watch(): void {
-      const watching = watchLiveEvents(connection, service)
+      const watching = watchLiveEvents(connection, {
+        ...service,
+        hears(isHearing) {
+          if (isHearing) log.info('notifications of the database arrive again')
+          else log.error('no notification of the database arrives: live events are off')
+          service.hears(isHearing)
+        },
+      })
       onClose(() => watching.stop())
     },
   }

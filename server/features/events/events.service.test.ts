@@ -91,11 +91,34 @@ test('a session that ended unnoticed is found by the next heartbeat; a database 
   expect([ended.ended, unknown.ended]).toEqual([true, false])
 })
 
+test('one stream more than a user may have ends their oldest, which is told why; nobody else notices', () => {
+  const others = listen('stranger')
+  const [first, ...more] = Array.from({ length: eventsLimits.streamsPerUser }, () => listen('owner'))
+  expect(first?.ended).toBe(false)
+  const newest = listen('owner')
+  expect([first?.actual, first?.ended]).toEqual([[{ type: 'replaced' }], true])
+  // That it has ended is reported later.
+  first?.stop()
+  const last = listen('owner')
+  expect([...more, newest, last].map(({ ended }) => ended)).toEqual([
+    true,
+    ...Array(eventsLimits.streamsPerUser).fill(false),
+  ])
+  expect(others.ended).toBe(false)
+})
+
 test('a stream that stopped makes room for another', () => {
   const streams = Array.from({ length: eventsLimits.streamsPerUser }, () => listen('owner'))
-  expect(() => listen('owner')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
-  listen('stranger')
   streams[3]?.stop()
   listen('owner')
-  expect(() => listen('owner')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+  expect(streams.map(({ ended }) => ended)).not.toContain(true)
+})
+
+test('while nothing is heard from the database every stream ends, and none is opened', () => {
+  const stream = listen('owner')
+  service.hears(false)
+  expect(stream.ended).toBe(true)
+  expect(() => listen('owner')).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }))
+  service.hears(true)
+  expect(listen('owner').ended).toBe(false)
 })

@@ -33,17 +33,26 @@ export function createEventsService() {
   const forgetting = setInterval(lately.forget, eventsLimits.toldAgainSeconds * secondMs)
   const flushing = setInterval(() => streams.forEach(flush), eventsLimits.togetherMs)
   const checking = setInterval(() => checkAll(streams), eventsLimits.heartbeatSeconds * secondMs)
+  let isHearing = true
+
+  /** Ends the oldest stream of a user who has as many as they may: of a connection that is gone, or a page nobody looks at. */
+  const makeRoom = (userId: string) => {
+    const [oldest] = ofUser(userId)
+    if (oldest === undefined || ofUser(userId).size < eventsLimits.streamsPerUser) return
+    remove(oldest)
+    oldest.sink.send({ type: 'replaced' })
+    oldest.sink.end()
+  }
 
   return {
     /**
      * Returns a function that starts a stream and returns how to stop it.
-     * @throws {Problem} RATE_LIMITED if the user has too many open streams.
+     * @throws {Problem} UNAVAILABLE while nothing is heard from the database: its reader asks from time to time instead.
      */
     admit(audience: Audience): (sink: EventSink<LiveEvent>) => () => void {
-      if (ofUser(audience.userId).size >= eventsLimits.streamsPerUser) {
-        throw new Problem('RATE_LIMITED', { retryAfter: eventsLimits.retrySeconds })
-      }
+      if (!isHearing) throw new Problem('UNAVAILABLE', { retryAfter: eventsLimits.retrySeconds })
       return (sink) => {
+        makeRoom(audience.userId)
         const stream: Stream = { audience, sink, news: lately.of(audience) }
         flush(stream)
         streams.add(stream)
@@ -61,6 +70,17 @@ export function createEventsService() {
       lately.noteForWorld(world, event)
       for (const stream of streams) if (stream.audience.world === world) note(stream.news, event)
     },
+
+    /**
+     * Whether the database's notifications arrive. While they do not, a stream would keep its reader from asking; and what was
+     * missed is found by those who open one again.
+     */
+    hears(isHearingNow: boolean): void {
+      isHearing = isHearingNow
+      if (!isHearing) for (const { sink } of streams) sink.end()
+    },
+
+    isHearing: () => isHearing,
 
     /** Whether anybody in a world has a page open. */
     isWatched: (world: World): boolean => [...streams].some(({ audience }) => audience.world === world),

@@ -27,6 +27,7 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     const watch = watchLiveEvents(connection, {
       sendToUser: (userId, event) => void received.push({ userId, ...event }),
       checkUser: (userId) => void received.push({ userId, type: 'session' }),
+      hears: () => undefined,
     })
     stop = watch.stop
     await watch.begun

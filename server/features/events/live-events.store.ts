@@ -16,12 +16,13 @@ const eventShape = z.object({
 interface EventReceiver {
   sendToUser(userId: string, event: LiveEvent): void
   checkUser(userId: string): void
+  hears(isHearing: boolean): void
 }
 
 /** Passes on what the database announces about devices and sessions, whichever process or statement changed them. */
-export function watchLiveEvents(connection: Connection, { sendToUser, checkUser }: EventReceiver): Listening {
-  // The browser finds what is missed while nothing listens here: it asks again after an interruption and from time to time.
+export function watchLiveEvents(connection: Connection, { sendToUser, checkUser, hears }: EventReceiver): Listening {
   return listenOn(connection, channel, {
+    heard: hears,
     received(payload) {
       const parsed = eventShape.safeParse(jsonOf(payload))
       // A newer process beside this one may announce kinds that this one does not know: they are ignored.

@@ -5,6 +5,7 @@ import type { OwnClock } from '#server/features/reception/own-clock.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { readQueues } from '#server/jobs/job-status.ts'
 import type { OverdueQueue } from '#server/jobs/jobs.ts'
+import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import { type Health, registerHealthRoutes } from './health.routes.ts'
 import { databaseTime, lastReport } from './health.store.ts'
 
@@ -13,6 +14,7 @@ type Needs = Pick<Foundations, 'settings' | 'connection' | 'database' | 'clock' 
 /** What other features report about their health. */
 interface Others {
   reception: { ownClock: OwnClock; refusesAll(now: Date): boolean }
+  events: { isHearing(): boolean }
   alarms: { overdue(): Promise<OverdueQueue[]> }
   feeds: { health(): Promise<FeedHealth[]> }
 }
@@ -21,7 +23,7 @@ export function buildHealth(
   { settings, connection, database, clock, mailer, jobs, api }: Needs,
   others: Others,
 ): Health {
-  const { reception, alarms, feeds } = others
+  const { reception, events, alarms, feeds } = others
   const health: Health = {
     async databaseAnswers() {
       const now = await databaseTime(database)
@@ -43,6 +45,8 @@ export function buildHealth(
     queues: async () => (await readQueues(database)) ?? [],
     lastReport: () => lastReport(database),
     overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],
+    hearsDatabase: events.isHearing,
+    settingWarnings: sentencesOf(findingsIn(settings), 'warned'),
     feeds: feeds.health,
   }
   registerHealthRoutes(api, health, () => clock.now())

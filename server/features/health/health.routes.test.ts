@@ -17,6 +17,8 @@ const well: Health = {
   lastReport: async () => null,
   clockBehindSeconds: () => null,
   refusesFixes: () => false,
+  hearsDatabase: () => true,
+  settingWarnings: [],
   feeds: async () => [],
 }
 
@@ -94,6 +96,22 @@ test('it is said when repeated work was last done, how long the oldest waits, an
     oldestWaitingSeconds: 120,
     lastReportAt: at.toISOString(),
   })
+})
+
+test('of warnings about settings strangers learn the number alone', async () => {
+  const settingWarnings = ['DATABASE_URL fehlt: …', 'TILE_URL beginnt mit http://: …']
+  const answer = await healthOf({ settingWarnings })
+  expect(answer).toMatchObject({ code: 200, status: 'ok', settingWarnings: 2 })
+  expect(JSON.stringify(answer)).not.toContain('_URL')
+})
+
+test('not all is well if no notification of the database arrives', async () => {
+  expect(await healthOf({ hearsDatabase: () => false })).toMatchObject({
+    code: 200,
+    status: 'degraded',
+    liveEvents: 'down',
+  })
+  expect(await healthOf({})).toMatchObject({ status: 'ok', liveEvents: 'ok' })
 })
 
 test('not all is well if the clock is doubted', async () => {

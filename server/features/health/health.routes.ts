@@ -22,6 +22,10 @@ export interface Health {
   refusesFixes(): boolean
   /** Null if the clock is trusted. */
   clockBehindSeconds(): number | null
+  /** Whether notifications of the database reach this process. */
+  hearsDatabase(): boolean
+  /** About the settings of this process: sentences for the operator alone. */
+  settingWarnings: readonly string[]
   feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
 }
 
@@ -46,9 +50,14 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
     if (standing !== null) throw new Problem('UNAVAILABLE', { retryAfter: retryAfterStanding, message: standing })
     const clockBehindSeconds = parts.clockBehindSeconds()
     const fixes = parts.refusesFixes() ? ('refused' as const) : ('ok' as const)
+    const liveEvents = parts.hearsDatabase() ? ('ok' as const) : ('down' as const)
     const { standby, ...others } = seen
     const isWell =
-      seen.overdue.length === 0 && fixes === 'ok' && clockBehindSeconds === null && standbyState(standby) !== 'late'
+      seen.overdue.length === 0 &&
+      fixes === 'ok' &&
+      liveEvents === 'ok' &&
+      clockBehindSeconds === null &&
+      standbyState(standby) !== 'late'
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
       version,
@@ -58,6 +67,9 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
       mail: parts.mail,
       fixes,
       clockBehindSeconds,
+      liveEvents,
+      // Anybody may ask: only how many.
+      settingWarnings: parts.settingWarnings.length,
       ...others,
     }
   })

@@ -13,6 +13,8 @@ const well: Observed = {
   eventLoopSeconds: 0.01,
   connectionsWaiting: 0,
   alarmEmails: [{ state: 'DELIVERED', count: 3 }],
+  hearsDatabase: true,
+  settingWarnings: [],
 }
 const toDo = (seen: Partial<Observed>) =>
   adviceFor({ ...well, ...seen }).flatMap((advice) => (advice.toDo === null ? [] : [`${advice.part}: ${advice.toDo}`]))
@@ -23,6 +25,8 @@ test('where all is well there is nothing to do', () => {
 })
 
 test.each<[string, Partial<Observed>, RegExp]>([
+  ['no notification arrives', { hearsDatabase: false }, /Meldungen der Datenbank: .*pool_mode = session/],
+  ['a setting is a warning', { settingWarnings: ['TILE_URL beginnt …'] }, /Einstellungen: Ändern/],
   ['nobody works', { jobs: 'down' }, /Aufgaben: Den Prozess mit der Rolle jobs starten/],
   [
     'no tracker can report',

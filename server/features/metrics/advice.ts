@@ -15,6 +15,8 @@ export interface Observed {
   eventLoopSeconds: number
   connectionsWaiting: number
   alarmEmails: readonly { state: string; count: number }[]
+  hearsDatabase: boolean
+  settingWarnings: readonly string[]
 }
 
 /** A German sentence about a part of the product, and what to do where it is not well. */
@@ -37,6 +39,8 @@ export function adviceFor(seen: Observed): Advice[] {
     ...clockAdvice(seen),
     ...seen.feeds.filter(({ failing }) => failing).map(feedAdvice),
     ...alarmAdvice(seen),
+    ...hearingAdvice(seen),
+    ...seen.settingWarnings.map(settingAdvice),
     loadAdvice(seen),
   ]
 }
@@ -115,6 +119,21 @@ function alarmAdvice({ alarmEmails }: Observed): Advice[] {
       toDo: 'users show nennt das Konto; die Inhaber sehen es selbst und können ihre Adresse ändern.',
     },
   ]
+}
+
+function hearingAdvice({ hearsDatabase }: Observed): Advice[] {
+  if (hearsDatabase) return []
+  return [
+    {
+      part: 'Meldungen der Datenbank',
+      state: 'kommen bei diesem Prozess nicht an; Bildschirme fragen jede Minute nach.',
+      toDo: 'Steht ein Verbindungspooler vor PostgreSQL: pool_mode = session einstellen, oder PostgreSQL selbst nennen.',
+    },
+  ]
+}
+
+function settingAdvice(sentence: string): Advice {
+  return { part: 'Einstellungen', state: sentence, toDo: 'Ändern und neu starten; settings check prüft sie vorher.' }
 }
 
 function loadAdvice({ eventLoopSeconds, connectionsWaiting }: Observed): Advice {

@@ -49,6 +49,8 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       lastReportAt,
       refusesFixes: health.refusesFixes(),
       clockBehindSeconds: health.clockBehindSeconds(),
+      hearsDatabase: health.hearsDatabase(),
+      settingWarnings: health.settingWarnings,
       eventLoopSeconds: loop.percentile(99) / 1e9,
       connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
       process: { memoryBytes: process.memoryUsage.rss(), cpuSeconds: cpuSeconds(), upSeconds: process.uptime() },
