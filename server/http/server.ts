@@ -4,13 +4,14 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { httpLimits } from '#contract/http-limits.ts'
+import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isAccountGone } from '#server/db/account-gone.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { endLateBodies, refuseUnparsed } from '#server/http/late-requests.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { spokenId } from '#server/ids.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
@@ -46,7 +47,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: spokenId,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: httpLimits.bodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: httpLimits.fileTimeoutMs,
+    http: {
+      headersTimeout: httpServerLimits.headTimeoutMs,
+      connectionsCheckingInterval: httpServerLimits.lateRequestsEveryMs,
+    },
+    clientErrorHandler: refuseUnparsed,
     // As long as an address can be; the contract's schemas limit ids.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     // A malformed address never reaches a route; answer it like any other unknown path.
@@ -65,6 +71,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     else reply.headers(isPart(request) ? part : page)
     done()
   })
+  endLateBodies(app)
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
     limits: { fileSize: httpLimits.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
