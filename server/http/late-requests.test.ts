@@ -109,7 +109,7 @@ test.each([
     400,
     'VALIDATION_ERROR',
   ],
-  ['a head of 20,000 characters', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'PAYLOAD_TOO_LARGE'],
+  ['a head of 20,000 characters', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413, 'PAYLOAD_TOO_LARGE'],
 ])('%s is refused in the envelope', async (_name, text, status, code) => {
   const log = pino({ level: 'silent' })
   const app = await createHttpServer({ log, ...logParts, trustProxy: [], mapSources: [], subdomains: false })

@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { httpServerLimits } from '#contract/http-limits.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import { secondMs } from '#contract/time-units.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
@@ -45,35 +46,32 @@ function expectBody(
   end: () => void,
 ): void {
   const startedAt = performance.now()
-  let timer: NodeJS.Timeout | undefined
   const look = () => {
     if (request.complete) return
     const left = allowedBodyMs(arrived(), bounds) - (performance.now() - startedAt)
     if (left <= 0) end()
     else timer = setTimeout(look, left)
   }
-  look()
+  let timer = setTimeout(look, bounds.bodyTimeoutMs)
   request.once('close', () => clearTimeout(timer))
 }
 
 /** What Node's parser of HTTP could not read, or waited for too long. */
-const parserProblems: Partial<Record<string, { problem: Problem; status?: number }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { problem: new Problem('REQUEST_TIMEOUT') },
-  HPE_HEADER_OVERFLOW: { problem: new Problem('PAYLOAD_TOO_LARGE'), status: 431 },
+const parserProblems: Partial<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+  HPE_HEADER_OVERFLOW: 'PAYLOAD_TOO_LARGE',
 }
-const unreadable = { problem: new Problem('VALIDATION_ERROR') }
 
 /** Answers a request that never became one. */
 export function refuseUnparsed(error: Error & { code?: string }, socket: Socket): void {
-  const { problem, status } = parserProblems[error.code ?? ''] ?? unreadable
-  refuseConnection(socket, problem, status)
+  refuseConnection(socket, new Problem(parserProblems[error.code ?? ''] ?? 'VALIDATION_ERROR'))
 }
 
-function refuseConnection(socket: Socket, problem: Problem, status: number = problem.status): void {
+function refuseConnection(socket: Socket, problem: Problem): void {
   if (!socket.writable) return void socket.destroy()
   const body = JSON.stringify(failureOf(problem))
   const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
