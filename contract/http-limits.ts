@@ -31,6 +31,8 @@ export const httpServerLimits = {
   lateRequestsEveryMs: 1_000,
   /** How far ahead `security.txt` expires: less than a year (RFC 9116, section 2.5.5). */
   securityContactDays: 180,
+  /** Uploaded pictures that wait until they are drawn again, one after the other: each takes about a second. */
+  picturesWaiting: 20,
   /** A longer answer that is written piece by piece is also sent piece by piece. */
   wholeAnswerCharacters: 262_144,
 } as const
