@@ -1,5 +1,5 @@
 /** How many pieces of work may wait, and the error that a further one gets. */
-export interface WaitingLine {
+interface WaitingLine {
   length: number
   full(): Error
 }

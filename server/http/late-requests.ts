@@ -7,7 +7,7 @@ import { secondMs } from '#contract/time-units.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
 /** How long a body may take. */
-export type BodyBounds = Record<'bodyTimeoutMs' | 'leastBodyBytesPerSecond', number>
+type BodyBounds = Record<'bodyTimeoutMs' | 'leastBodyBytesPerSecond', number>
 
 /** The time that a body may have taken when this many bytes of it are here, ms. */
 export function allowedBodyMs(bytes: number, bounds: BodyBounds): number {

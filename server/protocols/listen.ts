@@ -37,7 +37,7 @@ export interface ListenOptions {
   outcomes: Outcomes
 }
 
-export interface ListenHttpOptions extends ListenOptions {
+interface ListenHttpOptions extends ListenOptions {
   bounds?: Record<'loginTimeoutMs' | 'strangersPerPort' | 'strangersPerNetwork', number>
 }
 
