@@ -1,5 +1,7 @@
 export const accountLimits = {
   emailLength: 254,
+  /** Of the part before the @ (RFC 5321, section 4.5.3.1.1). */
+  emailLocalBytes: 64,
   passwordMinLength: 6,
   passwordMaxLength: 255,
   /** A code of the second factor as it is typed, with spaces and hyphens. */

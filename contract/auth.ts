@@ -32,13 +32,25 @@ function inOneSpelling(typed: string): string {
   }
 }
 
-export const email = z.string(emailMessage).check(
+/** As somebody types it who has an account. */
+export const knownEmail = z.string(emailMessage).check(
   z.trim(),
   z.maxLength(accountLimits.emailLength, { error: 'Diese E-Mail-Adresse ist zu lang', abort: true }),
   // Without `abort`, so that a form still checks its other fields.
   z.regex(emailPattern, emailMessage),
   z.overwrite(inOneSpelling),
 )
+
+/** An address to which e-mails are to be sent from now on. */
+export const email = knownEmail.check(
+  z.refine((address) => localBytes(address) <= accountLimits.emailLocalBytes, {
+    error: `Diese E-Mail-Adresse ist zu lang: Vor dem @ dürfen höchstens ${accountLimits.emailLocalBytes} Zeichen stehen`,
+  }),
+)
+
+function localBytes(address: string): number {
+  return new TextEncoder().encode(address.slice(0, address.lastIndexOf('@'))).length
+}
 
 export const newPassword = z
   .string('Passwort erforderlich')
@@ -81,7 +93,7 @@ export const user = z
   .check(z.meta({ id: 'User' }))
 export type User = z.output<typeof user>
 
-export const credentials = z.object({ email, password: typedPassword })
+export const credentials = z.object({ email: knownEmail, password: typedPassword })
 
 /** A random text that a browser keeps, by which it is recognised at the next sign-in. */
 export const browserKey = z.string().check(z.regex(/^[\w-]{22,64}$/))
@@ -203,7 +215,7 @@ export const auth = {
     access: 'public',
     limit: { rules: mailRules('password-reset') },
     summary: 'Einen Link zum Setzen eines neuen Passworts anfordern; die Antwort verrät nicht, ob es das Konto gibt.',
-    body: z.object({ email }),
+    body: z.object({ email: knownEmail }),
     reply: nothing,
   }),
   passwordResetConfirm: endpoint('POST', '/api/auth/password-reset/confirm', {

@@ -4,6 +4,8 @@ export const backupServerLimits = {
   /** How much of a table is read at once: this many rows, or about this much text if its rows are long. */
   pageRows: 5_000,
   pageBytes: 2_000_000,
+  /** A line that is read back is no longer than this: one page, or one row with its picture. */
+  lineBytes: 134_217_728,
   /** Shorter passphrases could be guessed by somebody who has the file. */
   passphraseLength: 12,
   /** How long a restore waits for what the product has in use. */

@@ -27,3 +27,8 @@ export const dossierLimits = {
   sketchPoints: 400,
   listedPositions: 60,
 } as const
+
+export const dossierServerLimits = {
+  /** Documents that wait until they are printed, one after the other. */
+  documentsWaiting: 20,
+} as const

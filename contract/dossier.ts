@@ -215,6 +215,7 @@ export const dossiers = {
     form: 'file',
     mediaType: 'application/pdf',
     reply: z.string(),
+    problems: ['UNAVAILABLE'],
   }),
   createLink: endpoint('POST', '/api/dossier/:deviceId/links', {
     access: 'owner',
@@ -266,6 +267,6 @@ export const dossiers = {
     form: 'file',
     mediaType: 'application/pdf',
     reply: z.string(),
-    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED'],
+    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED', 'UNAVAILABLE'],
   }),
 }

@@ -34,13 +34,17 @@ export const gatewayServerLimits = {
   frameTimeoutMs: 30_000,
   /** A silent connection ends after this (protocols, section 0.9). */
   idleTimeoutMs: 1_800_000,
-  /** A connection on which no known tracker has reported by then ends. */
-  loginTimeoutMs: 60_000,
+  /** A connection on which no known tracker has reported by then ends. Trackers log in as soon as they are connected. */
+  loginTimeoutMs: 30_000,
+  /** How often Node looks for requests over HTTP that took too long. */
+  lateRequestsEveryMs: 1_000,
   connectionsPerPort: 10_000,
   /**
    * Connections on which no known tracker has reported yet. If there are more, one ends of the network that has the most.
    */
   strangersPerPort: 2_000,
+  /** Those of one network. Many trackers are behind the address of a mobile carrier, and all of them come back at once. */
+  strangersPerNetwork: 500,
   /**
    * Connections of one tracker to a port. If there are more, the one that was silent longest ends: usually a dead one.
    */

@@ -85,6 +85,7 @@ export const poiExchange = {
     }),
     problems: [
       'FILE_MISSING',
+      'UNREADABLE_FORM',
       'UNREADABLE_FILE',
       'NO_POIS_IN_FILE',
       'TOO_MANY_OWN_POIS',

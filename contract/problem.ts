@@ -19,6 +19,11 @@ export const problems = {
     status: 400,
     message: 'Diese Datei kann nicht gelesen werden. Bitte exportieren Sie sie noch einmal.',
   },
+  UNREADABLE_FORM: {
+    status: 400,
+    message:
+      'Die Datei ist nicht vollständig angekommen. Bitte wählen Sie sie noch einmal aus und senden Sie sie erneut.',
+  },
   NO_POIS_IN_FILE: {
     status: 400,
     message:
@@ -36,6 +41,10 @@ export const problems = {
   RATE_LIMITED: {
     status: 429,
     message: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'Die Anfrage kam nicht rechtzeitig an. Bitte senden Sie sie noch einmal.',
   },
   SERVER_ERROR: { status: 500, message: generalMessages.SERVER_ERROR },
   UNAVAILABLE: {

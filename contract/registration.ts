@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, mailedToken, mailRules, newPassword, user } from '#contract/auth.ts'
+import { email, knownEmail, mailedToken, mailRules, newPassword, user } from '#contract/auth.ts'
 import { claimCode } from '#contract/claim-code.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -47,7 +47,7 @@ export const registration = {
     access: 'public',
     limit: { rules: mailRules('resend') },
     summary: 'Den Bestätigungslink noch einmal schicken; die Antwort verrät nicht, ob es das Konto gibt.',
-    body: z.object({ email }),
+    body: z.object({ email: knownEmail }),
     reply: z.object({ cooldownSeconds: z.number() }),
   }),
   confirmPassword: endpoint('POST', '/api/auth/confirm-password', {
@@ -65,7 +65,7 @@ export const registration = {
     limit: { rules: imeiRules },
     summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
     // Any text is allowed: a wrong form has an answer of its own, with the remaining attempts.
-    body: z.object({ email, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten'), claimCode }),
+    body: z.object({ email: knownEmail, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten'), claimCode }),
     // No more about the device than its buyer can see on it: this call needs no session.
     reply: z.object({
       device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),

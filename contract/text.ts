@@ -8,6 +8,11 @@ export function text(length: number, tooLong: string, missing?: string) {
   return z.string(missing).check(z.maxLength(length, { error: tooLong, abort: true }))
 }
 
+/** The beginning of a text, at most this many characters, and never half of one. */
+export function cut(whole: string, length: number): string {
+  return whole.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+}
+
 /**
  * What breaks a line or changes its writing direction, by which a name can pretend to be other text: control characters,
  * line and paragraph separators, and Unicode's directional formatting (UAX #9). Joiners of emojis are allowed.

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { dayMinutes, dayMs, daySeconds, hourMinutes, hourMs, hourSeconds, minuteMs, secondMs } from './time-units.ts'
+import {
+  dayMinutes,
+  dayMs,
+  daySeconds,
+  hourMinutes,
+  hourMs,
+  hourSeconds,
+  minuteMs,
+  minuteSeconds,
+  secondMs,
+} from './time-units.ts'
 
 test('each unit is as long as its smaller ones together', () => {
   expect([secondMs, minuteMs, hourMs, dayMs]).toEqual([1000, 60 * secondMs, 60 * minuteMs, 24 * hourMs])
-  expect([hourSeconds, daySeconds]).toEqual([hourMs / secondMs, dayMs / secondMs])
+  expect([minuteSeconds, hourSeconds, daySeconds]).toEqual([minuteMs / secondMs, hourMs / secondMs, dayMs / secondMs])
   expect([hourMinutes, dayMinutes]).toEqual([hourMs / minuteMs, dayMs / minuteMs])
 })

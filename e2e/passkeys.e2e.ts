@@ -119,6 +119,41 @@ test('a passkey that its owner does not confirm changes nothing, and the passwor
   await page.waitForURL('**/dashboard')
 })
 
+test('a key that was copied out of its authenticator signs nobody in, and one authenticator keeps two accounts apart', async () => {
+  const [anna, bert] = [await becomeCustomer(stories.product), await becomeCustomer(stories.product)]
+  const { page } = await stories.enter(anna, '/profile/security', { browser: 'whole' })
+  const { session, authenticatorId } = await giveAuthenticator(page)
+  await addPasskey(page, 'Handy')
+  const [original] = (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  if (original === undefined) throw new Error('the authenticator has the key')
+  const signInByPasskey = async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login?redirect=/profile')
+    await useOnLogin(page).click()
+  }
+  await signInByPasskey()
+  await page.getByRole('main').getByText(anna.email).first().waitFor()
+
+  // The copy stands where the original stood before that sign-in.
+  await session.send('WebAuthn.clearCredentials', { authenticatorId })
+  await session.send('WebAuthn.addCredential', { authenticatorId, credential: original })
+  await signInByPasskey()
+  await page.getByRole('alert').getByText('Dieser Passkey ließ sich nicht prüfen.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('wegwarte.token'))).toBeNull()
+
+  // The key of another account, made by the same authenticator, is that account's.
+  await session.send('WebAuthn.clearCredentials', { authenticatorId })
+  await page.goto('/login?redirect=/profile/security')
+  await page.getByLabel('E-Mail-Adresse').fill(bert.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(bert.password)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await page.waitForURL('**/profile/security')
+  await addPasskey(page, 'Handy')
+  await signInByPasskey()
+  await page.getByRole('main').getByText(bert.email).first().waitFor()
+  expect(await page.getByText(anna.email).count()).toBe(0)
+})
+
 test('a browser without passkeys is offered none', async () => {
   const customer = await becomeCustomer(stories.product)
   const { page } = await stories.open('/')

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { secondMs } from '#contract/time-units.ts'
 import { keepPicture, sharedBrowser, type Width, widths } from './browser.ts'
-import { stopTime } from './page-time.ts'
+import { letTimePassWhile, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 
 /* What surrounds every screen (specification, section 2): header, menu, breadcrumbs, back button, footer, titles. */
@@ -91,6 +92,27 @@ describe('signed out', () => {
     const page = await open(path)
     await expect.poll(() => page.title()).toBe(`${title} – Wegwarte`)
   })
+
+  const unknown = ['/%E0%A4%A', '/%00', '//evil.example', '//evil', '/%2F%2Fevil', '/a//b', '/login/%00']
+  test.each(unknown)('%s leads to the page that says that there is none', async (path) => {
+    const page = await open('/login')
+    await page.goto(stories.product.url + path)
+    await heading(page, 'Hier endet der Weg')
+    expect(page.url()).toBe(`${stories.product.url}/404`)
+  })
+})
+
+test('an address that no page can have leads there too where the service worker answers, without a network', async () => {
+  const { page, context } = await stories.enterDemo({ serviceWorker: true, fakeClock: true })
+  const isMissing = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)
+  await letTimePassWhile(page, isMissing, secondMs)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await context.setOffline(true)
+  for (const path of ['/%E0%A4%A', '//evil', '/a//b']) {
+    await page.goto(stories.product.url + path)
+    await heading(page, 'Hier endet der Weg')
+    expect(page.url()).toBe(`${stories.product.url}/404`)
+  }
 })
 
 describe.each(widths)('signed in on a $name', (width) => {

@@ -42,16 +42,25 @@ function entryOf(row: string, speedOfFile: number | null) {
   // This cannot be a row of a table, and splitting it would take longer than a turn.
   const fields = row.length > charactersPerTurn ? [] : fieldsOf(row)
   if (fields === null) return { skipped: 'quotes' } as const
-  const [longitude, latitude, name, comment] = fields
+  const [longitude, latitude, name = '', comment = ''] = fields
   if (fields.length < 3 || fields.length > 4) return { skipped: 'columns' } as const
   const place: Place | null = placeFrom(latitude, longitude)
   if (place === null) return { skipped: 'coordinates' } as const
-  return { poi: poiFrom(place, { name: name ?? null, comment: comment ?? null, speed: speedOfFile }) }
+  return { poi: poiFrom(place, { name: asItWas(name), comment: asItWas(comment), speed: speedOfFile }) }
 }
+
+/**
+ * A name that anybody can give to a thing on the map, or to a POI in a file that they pass on. In a spreadsheet this
+ * beginning would make it a formula (CWE-1236), so an apostrophe comes before it; read back, it is taken off.
+ */
+const formula = /^'*[=+\-@\t\r＝＋－＠]/
+
+const harmless = (text: string) => (formula.test(text) ? `'${text}` : text)
+const asItWas = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
 /** Some readers take a backslash before a quote for a way to write the quote itself. */
 function quoted(text: string): string {
-  return `"${text.replaceAll('\\', '/').replaceAll('"', '""')}"`
+  return `"${harmless(text).replaceAll('\\', '/').replaceAll('"', '""')}"`
 }
 
 /** Fields of a row; a quote inside a field is doubled, or has a backslash before it. Null: a field is not closed. */

@@ -56,6 +56,15 @@ describe('POIs that are written are read back the same', () => {
     expect(back.pois).toEqual(held)
   })
 
+  test.each(['=HYPERLINK("http://evil.example";"Hier")', '+49', '-1', '@SUM(A1)', "'=1", "''+1", '＝1', "'s Werdau"])(
+    'in Garmin’s tables the name %s is no formula in a spreadsheet, and the same when it is read back',
+    (name) => {
+      const file = writers.garmin([poi({ name, comment: name, speed: null })])
+      expect(file).not.toMatch(/(^|[,"])[=+\-@＝＋－＠]/m)
+      expect(readAll(file).pois).toMatchObject([{ name, comment: name }])
+    },
+  )
+
   test('as iGO with place, kind, speed and direction, which is all that it holds', () => {
     const back = readAll(writers.igo(difficult))
     expect(back).toMatchObject({ format: 'igo', skipped: [] })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { activityLimits } from '#contract/activity-limits.ts'
 import type { ActivityActor, ActivityKind } from '#contract/activity.ts'
 import { minuteMs } from '#contract/time-units.ts'
+import { cut } from '#contract/text.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** Something that happened in an account. */
@@ -23,7 +24,7 @@ export interface NewActivity {
 export async function recordActivity(queries: Queries, activity: NewActivity): Promise<void> {
   const { userId, actor, kind, at } = activity
   const deviceId = activity.deviceId ?? null
-  const detail = activity.detail?.slice(0, activityLimits.detailLength) ?? null
+  const detail = activity.detail === undefined ? null : cut(activity.detail, activityLimits.detailLength)
   const sameSince = new Date(at.getTime() - activityLimits.sameMinutes * minuteMs)
   await sql`
     insert into activities (user_id, at, actor, kind, device_id, device_name, detail)

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { closuresLimits, closuresServerLimits } from '#contract/closures-limits.ts'
+import { cut } from '#contract/text.ts'
 import { closureRulesOf } from '#domain/closures/closure-rules.ts'
 import { simplify } from '#domain/track/track.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
@@ -74,7 +75,7 @@ function closureOf({ key, type, tags, line }: OsmElement): ClosureRecord | DropR
   const name = tags['name'] ?? tags['ref'] ?? null
   return {
     id: key,
-    name: name === null ? null : name.slice(0, closuresLimits.nameLength).toWellFormed(),
+    name: name === null ? null : cut(name, closuresLimits.nameLength),
     line: simplify(line, closuresServerLimits.corners),
     rules,
   }

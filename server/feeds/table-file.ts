@@ -3,7 +3,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
 import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
-import { unpacked, type ZipEntry, zipEntries } from './zip-file.ts'
+import { unpacked, zipFileEntries } from './zip-file.ts'
+import type { ZipEntry } from '#server/zip-archive.ts'
 
 /** Why nothing can be read from a file, as a German sentence without its full stop. */
 export class UnreadableFile extends Error {}
@@ -64,7 +65,7 @@ async function* plainChunks(path: string, size: number, onShare: (share: number)
 }
 
 async function largestTable(file: FileHandle, name: string): Promise<ZipEntry> {
-  const entries = await zipEntries(file)
+  const entries = await zipFileEntries(file)
   if (entries === null) throw new UnreadableFile(`${name} ist abgeschnitten oder kein lesbares Zip-Archiv`)
   const tables = entries.filter(({ name: path }) => /\.(csv|txt)$/i.test(path) && !isFileManagerTrace(path))
   const [largest] = tables.toSorted((one, other) => other.bytes - one.bytes)

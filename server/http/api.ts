@@ -63,7 +63,7 @@ export type Call<E extends Endpoint> = ParsedInput<E> &
     network: string
     /** The browser's `User-Agent`. */
     client: string
-    /** The uploaded file. @throws {Problem} FILE_MISSING, PAYLOAD_TOO_LARGE. */
+    /** The uploaded file. @throws {Problem} FILE_MISSING, UNREADABLE_FORM, PAYLOAD_TOO_LARGE. */
     file: ReadUpload
     /** Aborted when the caller has left. A handler that works long checks it now and then. */
     hasLeft: AbortSignal
@@ -208,13 +208,18 @@ function leavingOf(reply: FastifyReply): AbortSignal {
 
 async function uploadedFile(request: FastifyRequest, fileSize: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new Problem('FILE_MISSING')
-  const part = await request.file({ limits: { fileSize } })
+  const part = await request.file({ limits: { fileSize } }).catch(refuseForm)
   if (part === undefined || part.fieldname !== 'file') throw new Problem('FILE_MISSING')
-  return part.toBuffer().catch((error: unknown) => {
-    // An error with a status is a refusal, such as of a file that is too large. Otherwise the form ended inside the file.
-    if (error instanceof Error && !('statusCode' in error)) throw new Problem('UNREADABLE_FILE')
-    throw error
-  })
+  return part.toBuffer().catch(refuseForm)
+}
+
+/**
+ * An error with a status is a refusal, such as of a file that is too large. Those of the parser have none: the form names no
+ * boundary, or one that it does not use, or it ends too early.
+ */
+function refuseForm(error: unknown): never {
+  if (error instanceof Error && !('statusCode' in error)) throw new Problem('UNREADABLE_FORM')
+  throw error
 }
 
 async function answer(endpoint: Endpoint, value: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {

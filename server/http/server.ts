@@ -4,16 +4,18 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { hasZodFastifySchemaValidationErrors, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { httpLimits } from '#contract/http-limits.ts'
+import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isAccountGone } from '#server/db/account-gone.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { endLateBodies, refuseUnparsed } from '#server/http/late-requests.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { spokenId } from '#server/ids.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
+import { isForPage, unknownPage } from '#server/http/static-files.ts'
 import type { LogNames } from '#server/log-names.ts'
 import { createOutageLog, isOutage } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
@@ -39,6 +41,7 @@ z.config({ customError: mistakeInWords })
 
 /** An HTTP server with everything that every route needs: headers, compression, logging, errors as envelopes. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { page, part, data } = securityHeaders(options)
   const app = Fastify({
     logger: false,
     // Ours alone: an id that comes with a request could be anything.
@@ -46,25 +49,31 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: spokenId,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit: httpLimits.bodyBytes,
-    requestTimeout: 30_000,
+    requestTimeout: httpLimits.fileTimeoutMs,
+    http: {
+      headersTimeout: httpServerLimits.headTimeoutMs,
+      connectionsCheckingInterval: httpServerLimits.lateRequestsEveryMs,
+    },
+    clientErrorHandler: refuseUnparsed,
     // As long as an address can be; the contract's schemas limit ids.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
-    // A malformed address never reaches a route; answer it like any other unknown path.
-    frameworkErrors: (_error, _request, reply) => {
+    // A malformed address never reaches a route or a hook; answer it like any other unknown path.
+    frameworkErrors: (_error, request, reply) => {
       reply.hijack()
-      reply.raw.writeHead(404, { 'content-type': 'application/json' }).end(notFound)
+      if (isForPage(request)) reply.raw.writeHead(302, { ...page, location: unknownPage, 'content-length': 0 }).end()
+      else reply.raw.writeHead(404, { ...data, 'content-type': 'application/json' }).end(notFound)
     },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const { page, part, data } = securityHeaders(options)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isData(request)) reply.headers(data)
     else reply.headers(isPart(request) ? part : page)
     done()
   })
+  endLateBodies(app)
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
     limits: { fileSize: httpLimits.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { sendTagged, weakTag } from '#server/http/entity-tag.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
@@ -22,6 +22,14 @@ export function spellingOf(url: string): string | null {
   return spelled === path ? null : [spelled, ...query].join('?')
 }
 
+/** Whether somebody looks for a page: browsers show what they get, so it must not be JSON. */
+export function isForPage({ method, url }: { method: string; url: string }): boolean {
+  return method === 'GET' && !isServers(url) && !/^\/(assets\/|\.)/.test(url)
+}
+
+/** Where addresses lead that no page can have, such as `/%00` or `//name`. */
+export const unknownPage = '/404'
+
 /** Pages for people who got the link: no search engine may list them. */
 function isUnlisted(path: string): boolean {
   return /^\/(dossier|data-export|alarm|own-ride|emergency-contact)(\/|\?|$)/.test(path)
@@ -35,7 +43,7 @@ export function registerNotFound(app: FastifyInstance, pageOf: PageOf | null): v
   // This route comes before the one that looks for files.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !isServers(request.url) && !/^\/(assets\/|\.)/.test(request.url)
+    const isPage = isForPage(request)
     const spelling = isPage ? spellingOf(request.url) : null
     if (spelling !== null) return reply.redirect(spelling, 308)
     if (isUnlisted(request.url)) reply.header('x-robots-tag', 'noindex, nofollow')
@@ -57,19 +65,26 @@ export function registerNotFound(app: FastifyInstance, pageOf: PageOf | null): v
  * @returns the app's page, for all other addresses that the app's own router knows.
  */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<PageOf> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    // The build's own manifest (`.vite/manifest.json`) is not part of the app.
-    dotfiles: 'ignore',
-    setHeaders: (reply, path) => {
-      const immutable = path.includes(join(folder, 'assets'))
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
+  await app.register(async (files) => {
+    // An address that no file can have is refused before it is looked for.
+    files.setErrorHandler<FastifyError>((error, request, reply) => {
+      if ((error.statusCode ?? 500) >= 500) throw error
+      return isForPage(request) ? reply.redirect(unknownPage) : reply.callNotFound()
+    })
+    await files.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      // The build's own manifest (`.vite/manifest.json`) is not part of the app.
+      dotfiles: 'ignore',
+      setHeaders: (reply, path) => {
+        const immutable = path.includes(join(folder, 'assets'))
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    files.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
   })
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
   const screens = await readFile(join(folder, '.vite/screens.json'), 'utf8')
   return pagesOf(await readFile(join(folder, 'app.html'), 'utf8'), headOfScreens.parse(JSON.parse(screens)))
 }

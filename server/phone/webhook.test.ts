@@ -45,6 +45,24 @@ describe('a webhook of the operator', () => {
     expect([receiver.forged, receiver.received]).toEqual([1, []])
   })
 
+  test('knows a message that somebody has overheard and sends again: by its name at once, by its time later', async () => {
+    let at = now
+    const strict = await startPhoneReceiver(() => at)
+    const { send: sendTo } = createPhoneWebhook({
+      url: strict.url,
+      secret: testSecret,
+      clock: { now: () => now },
+      timeoutMs: 400,
+    })
+    expect(await sendTo(message)).toBe('TAKEN')
+    expect(await strict.replay()).toBe(204)
+    expect(new Set(strict.received.map(({ id }) => id))).toEqual(new Set([message.id]))
+    at = new Date(now.getTime() + 301_000)
+    expect(await strict.replay()).toBe(401)
+    expect([strict.received.length, strict.forged]).toEqual([2, 1])
+    await strict.close()
+  })
+
   test.each([
     [200, 'TAKEN'],
     [202, 'TAKEN'],

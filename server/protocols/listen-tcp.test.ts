@@ -210,6 +210,14 @@ describe('strangers', () => {
     expect(endsIn(logged)).toMatchObject([{ outcome: 'TOO_MANY_STRANGERS' }])
   })
 
+  test('of one network hold fewer than the port has room for', async () => {
+    const bounds = { strangersPerPort: 20, strangersPerNetwork: 5 }
+    const number = await port({ protocol: h02, deliver: stored, bounds })
+    const waiting: Socket[] = []
+    while (waiting.length < 8) waiting.push(await dial(number))
+    await expect.poll(() => waiting.map(({ closed }) => closed)).toEqual([true, true, true, ...Array(5).fill(false)])
+  })
+
   test('are not 150 trackers that come at the same moment from one address right after a restart', async () => {
     const number = await port({ protocol: gt06, deliver: stored, isKnown: async () => true })
     const sockets = await Promise.all(Array.from({ length: 150 }, () => dial(number)))

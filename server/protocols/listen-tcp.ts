@@ -24,6 +24,7 @@ export type StreamBounds = Record<
   | 'unreadBytes'
   | 'damagedFrames'
   | 'strangersPerPort'
+  | 'strangersPerNetwork'
   | 'positionRequestEveryMs'
   | 'positionRequestsInARow',
   number
@@ -49,7 +50,7 @@ type TcpGateway = Gateway & {
 export async function listenTcp({ bounds = gatewayServerLimits, ...options }: ListenFramesOptions): Promise<Listener> {
   const [trackerLimits, waitingRoom, giveSeat] = [
     createTrackerLimits(options.isKnown),
-    createWaitingRoom(bounds.strangersPerPort),
+    createWaitingRoom(bounds),
     createSeats(),
   ]
   const gateway = { ...options, bounds, trackerLimits, waitingRoom, giveSeat }

@@ -92,6 +92,27 @@ describe('a report', () => {
     expect(reports).toMatchObject([{ identity: '5', fix: { latitude: 49.5 } }])
   })
 
+  test.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'])(
+    'is none by %s, which only asks: nothing is stored',
+    async (method) => {
+      const response = await fetch(at('/?id=5&lat=49.5&lon=8.25'), { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST'])
+      expect(await response.text()).toBe(method === 'HEAD' ? '' : 'Hier wird nur gemeldet (GET, POST).')
+      expect(reports).toEqual([])
+    },
+  )
+
+  test('of several places in one request is stored in the order in which they were', async () => {
+    const location = ['08:02', '08:01', '08:03'].map((time) => ({
+      timestamp: `2025-11-21T${time}:00.000Z`,
+      coords: { latitude: 49, longitude: 8 },
+    }))
+    const body = JSON.stringify({ device_id: '5', location })
+    const response = await fetch(at('/'), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(response.status).toBe(200)
+    expect(reports.map(({ fix }) => fix?.recordedAt.toISOString().slice(11, 16))).toEqual(['08:01', '08:02', '08:03'])
+  })
+
   test('glued to another one is answered too, in order', async () => {
     const get = (id: number, end: string) => `GET /?id=${id} HTTP/1.1\r\nHost: x\r\n${end}\r\n`
     const answer = await raw(get(1, '') + get(2, 'Connection: close\r\n'))
@@ -227,6 +248,51 @@ test('150 trackers of the inventory that report at the same moment from one addr
   expect(new Set(answers)).toEqual(new Set([200]))
 })
 
+describe('connections on which nothing is reported', () => {
+  const bounds = { loginTimeoutMs: 300, strangersPerPort: 100, strangersPerNetwork: 20 }
+  let narrow: Listener
+  beforeEach(async () => {
+    narrow = await listenHttp({
+      protocol: osmand,
+      host: '127.0.0.1',
+      port: 0,
+      clock,
+      log: pino({ level: 'silent' }),
+      outcomes: testOutcomes(),
+      isKnown: async () => false,
+      deliver: async () => 'STORED',
+      bounds,
+    })
+  })
+  afterEach(() => narrow.close())
+
+  test.each([
+    ['silent', ''],
+    ['with half a head', 'POST / HTTP/1.1\r\nHost'],
+    ['with half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5'],
+  ])('end in time: %s', async (_name, text) => {
+    const startedAt = performance.now()
+    const socket = await open(narrow.port)
+    socket.resume().write(text)
+    await once(socket, 'close')
+    const most = bounds.loginTimeoutMs + 2 * gatewayServerLimits.lateRequestsEveryMs
+    expect(performance.now() - startedAt).toBeLessThan(most + 2_000)
+  })
+
+  test('are limited for each network, and a tracker that comes after them reports', async () => {
+    const waiting: Socket[] = []
+    while (waiting.length < bounds.strangersPerNetwork) waiting.push(await open(narrow.port))
+    const [first] = waiting
+    const tracker = await open(narrow.port)
+    if (first !== undefined && !first.closed) await once(first.resume(), 'close')
+    tracker.write('GET /?id=1&lat=49&lon=8 HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [answer] = await once(tracker, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    tracker.destroy()
+    for (const socket of waiting) socket.destroy()
+  })
+})
+
 test('a port that is in use is an error with its code', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -259,8 +325,9 @@ test('closing lets an answer under way finish', async () => {
 
 const untilReported = (count: number) => vi.waitFor(() => expect(reports).toHaveLength(count), patience)
 
-async function open(): Promise<Socket> {
-  const socket = connect(listener.port, '127.0.0.1')
+async function open(port = listener.port): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
 }

@@ -6,6 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import type { Clock } from '#server/clock.ts'
@@ -15,7 +16,7 @@ import { createRequestLimit } from './position-requests.ts'
 import type { Outcomes } from './outcomes.ts'
 import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Refusal, type Report } from './protocol.ts'
 import { traceOf } from '#server/trace.ts'
-import { createTrackerLimits, type TrackerLimits } from './tracker-limits.ts'
+import { createTrackerLimits, createWaitingRoom, type TrackerLimits, type WaitingPlace } from './tracker-limits.ts'
 
 /** A port to which trackers report. */
 export interface Listener {
@@ -36,6 +37,10 @@ export interface ListenOptions {
   outcomes: Outcomes
 }
 
+interface ListenHttpOptions extends ListenOptions {
+  bounds?: Record<'loginTimeoutMs' | 'strangersPerPort' | 'strangersPerNetwork', number>
+}
+
 /** Seconds after which to try again when the database failed. */
 const retryAfterFailure = 1
 const closePatienceMs = 5_000
@@ -46,7 +51,7 @@ const tidyEveryMs = 20
  * it is not acknowledged, and the tracker sends it again.
  * @throws the error of the operating system, such as `EADDRINUSE`, if the port cannot be opened.
  */
-export async function listenHttp(options: ListenOptions): Promise<Listener> {
+export async function listenHttp({ bounds = gatewayServerLimits, ...options }: ListenHttpOptions): Promise<Listener> {
   const gateway: Gateway = {
     ...options,
     trackerLimits: createTrackerLimits(options.isKnown),
@@ -54,13 +59,26 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   }
   const server = createServer(
     {
-      requestTimeout: gatewayServerLimits.answerTimeoutMs,
-      headersTimeout: gatewayServerLimits.answerTimeoutMs,
+      requestTimeout: bounds.loginTimeoutMs,
+      headersTimeout: bounds.loginTimeoutMs,
+      connectionsCheckingInterval: gatewayServerLimits.lateRequestsEveryMs,
       // HTTP/1.0 trackers and hand-written clients leave it out.
       requireHostHeader: false,
     },
-    (request, response) => void serve(request, response, gateway),
+    (request, response) => {
+      const place = places.get(request.socket)
+      void serve(request, response, gateway, place)
+    },
   )
+  const waitingRoom = createWaitingRoom(bounds)
+  const places = new WeakMap<Socket, WaitingPlace>()
+  server.on('connection', (socket) => {
+    const place = waitingRoom(socket.remoteAddress ?? '', () => socket.destroy())
+    places.set(socket, place)
+    place.take()
+    socket.once('close', place.leave)
+  })
+  server.maxConnections = gatewayServerLimits.connectionsPerPort
   // Ends connections on which nothing moves, also those that wait for a hanging database.
   server.timeout = gatewayServerLimits.answerTimeoutMs
   server.listen(options.port, options.host)
@@ -82,24 +100,44 @@ interface Reply {
   /** What became of the report. */
   outcome: string
   retryAfter?: number
+  /** The methods that would have been right. */
+  allowed?: string
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, gateway: Gateway): Promise<void> {
+/** @param place of its connection, which waits while nothing of it is being answered. */
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  gateway: Gateway,
+  place: WaitingPlace | undefined,
+): Promise<void> {
   // A connection that has ended no longer knows its address.
   const address = request.socket.remoteAddress ?? ''
-  send(response, await replyTo(request, address, gateway))
+  const body = await readBody(request, gateway.protocol.bodyBytes)
+  place?.leave()
+  send(response, await replyTo(request, body, address, gateway))
+  if (!request.socket.destroyed) place?.take()
 }
 
-async function replyTo(request: IncomingMessage, address: string, gateway: Gateway): Promise<Reply> {
+async function replyTo(
+  request: IncomingMessage,
+  body: Buffer | BodyFault,
+  address: string,
+  gateway: Gateway,
+): Promise<Reply> {
   const { protocol, clock } = gateway
-  const body = await readBody(request, protocol.bodyBytes)
+  const { method = '', url = '', headers } = request
+  if (!protocol.methods.includes(method)) {
+    gateway.outcomes.note(protocol.name, null, 'WRONG_METHOD')
+    const allowed = protocol.methods.join(', ')
+    return { status: 405, body: `Hier wird nur gemeldet (${allowed}).`, outcome: 'WRONG_METHOD', allowed }
+  }
   const refuse = (refusal: Refusal, outcome: string = refusal) => {
     gateway.outcomes.note(protocol.name, null, outcome)
     return { ...protocol.answer(refusal), outcome }
   }
   if (typeof body === 'string') return refuse('TOO_LARGE', body)
   const receivedAt = clock.now()
-  const { url = '', headers } = request
   const contentType = headers['content-type'] ?? ''
   const decoded = protocol.decode({ url, headers, contentType, body }, receivedAt)
   if ('refusal' in decoded) return refuse(decoded.refusal)
@@ -151,7 +189,9 @@ function byTracker(reports: readonly Report[]): { first: Report; count: number }
 /** How much more than allowed is read and discarded, so that the answer arrives before the connection ends. */
 const drainedBodies = 16
 
-async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | 'TOO_LARGE' | 'CUT_OFF'> {
+type BodyFault = 'TOO_LARGE' | 'CUT_OFF'
+
+async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | BodyFault> {
   const parts: AsyncIterable<Buffer> = request
   const chunks: Buffer[] = []
   let bytes = 0
@@ -173,6 +213,7 @@ function send(response: ServerResponse, reply: Reply): void {
     'content-type': reply.contentType ?? 'text/plain; charset=utf-8',
   }
   if (reply.retryAfter !== undefined) headers['retry-after'] = String(reply.retryAfter)
+  if (reply.allowed !== undefined) headers['allow'] = reply.allowed
   if (reply.outcome === 'TOO_LARGE') headers['connection'] = 'close'
   response.writeHead(reply.status, headers).end(reply.body)
 }

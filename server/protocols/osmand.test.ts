@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { kilometresPerHour } from '#domain/trackers/speed-unit.ts'
 import { osmand } from './osmand.ts'
 import type { Fix } from '#domain/trackers/report.ts'
@@ -276,6 +277,51 @@ test('what is understood is answered 200, an unknown tracker 404, and an unregis
   expect(osmand.answer('UNKNOWN_TRACKER').status).toBe(404)
 })
 
+describe('a batch', () => {
+  const at = (minute: number) => ({
+    timestamp: `2025-11-21T08:0${minute}:00.000Z`,
+    coords: { latitude: 49 + minute / 10, longitude: 8 },
+  })
+  const batch = (location: unknown) =>
+    osmand.decode(
+      {
+        url: '/',
+        headers: {},
+        contentType: 'application/json',
+        body: Buffer.from(JSON.stringify({ device_id: '5', location })),
+      },
+      receivedAt,
+    )
+
+  test('is read whole, each place with its own time', () => {
+    expect(batch([at(2), at(1), at(3)])).toMatchObject(
+      [2, 1, 3].map((minute) => ({
+        identity: '5',
+        fix: { latitude: 49 + minute / 10, recordedAt: new Date(`2025-11-21T08:0${minute}:00Z`) },
+      })),
+    )
+  })
+
+  test('with an entry that is no place keeps the others', () => {
+    expect(batch([at(1), 'x', null, at(2)])).toMatchObject([
+      { fix: { latitude: 49.1 } },
+      { fix: null },
+      { fix: null },
+      { fix: { latitude: 49.2 } },
+    ])
+  })
+
+  test('without any place is a sign of life', () => {
+    expect(batch([])).toMatchObject({ identity: '5', fix: null })
+  })
+
+  test('that is longer than any backlog is refused, rather than lost', () => {
+    const refused = batch(Array(trackingLimits.backlogFixes + 1).fill(0))
+    expect(refused).toEqual({ refusal: 'TOO_LARGE' })
+    expect(osmand.answer('TOO_LARGE').status).toBe(413)
+  })
+})
+
 describe('whatever arrives', () => {
   const names = fc.constantFrom('id', 'deviceid', 'lat', 'lon', 'location', 'timestamp', 'speed', 'accuracy', 'valid')
   const value = fc.oneof(fc.string({ unit: 'binary' }), fc.double().map(String), fc.constantFrom('NaN', '', '52,52'))
@@ -286,7 +332,7 @@ describe('whatever arrives', () => {
     const type = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', '')
     fc.assert(
       fc.property(fc.string(), type, fc.uint8Array({ maxLength: 200 }), (url, contentType, body) => {
-        expectSound(decode(url, contentType, body))
+        decodeAll(url, contentType, body).forEach(expectSound)
       }),
       runs,
     )
@@ -311,7 +357,7 @@ describe('whatever arrives', () => {
     )
     fc.assert(
       fc.property(fc.record({ device_id: any, location: fc.oneof(location, any) }), (message) => {
-        expectSound(json(JSON.stringify(message)))
+        decodeAll('/', 'application/json', Buffer.from(JSON.stringify(message))).forEach(expectSound)
       }),
       runs,
     )
@@ -340,7 +386,13 @@ function json(body: string) {
 }
 
 function decode(url: string, contentType: string, body: Uint8Array) {
-  return osmand.decode({ url, headers: {}, contentType, body }, receivedAt)
+  const [decoded, ...more] = decodeAll(url, contentType, body)
+  if (decoded === undefined || more.length > 0) throw new Error('not one report')
+  return decoded
+}
+
+function decodeAll(url: string, contentType: string, body: Uint8Array) {
+  return [osmand.decode({ url, headers: {}, contentType, body }, receivedAt)].flat()
 }
 
 function decodeVector(vector: Vector) {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { PositionFlag } from '#contract/history.ts'
 import { httpLimits } from '#contract/http-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { percentOrVolts } from '#domain/devices/device-health.ts'
 import { fixOf, speedOf } from './fix.ts'
 import type { Delivery } from '#domain/reception/outcome.ts'
@@ -12,16 +13,19 @@ import { queryOf, secretOf, secretParameter } from './sent-secret.ts'
 export const osmand = {
   name: 'osmand',
   bodyBytes: httpLimits.trackerBodyBytes,
+  methods: ['GET', 'POST'],
   decode,
   answer,
 } satisfies HttpProtocol
 
-function decode(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal } {
-  const report = decodeReport(request, receivedAt)
-  return 'refusal' in report ? report : { ...report, secret: secretOf(request) }
+function decode(request: TrackerRequest, receivedAt: Date): Report | Report[] | { refusal: Refusal } {
+  const decoded = decodeReports(request, receivedAt)
+  const secret = secretOf(request)
+  if (Array.isArray(decoded)) return decoded.map((report) => ({ ...report, secret }))
+  return 'refusal' in decoded ? decoded : { ...decoded, secret }
 }
 
-function decodeReport(request: TrackerRequest, receivedAt: Date): Report | { refusal: Refusal } {
+function decodeReports(request: TrackerRequest, receivedAt: Date): Report | Report[] | { refusal: Refusal } {
   // Some scripts declare JSON for a body that they do not send.
   const isJson = /^\s*application\/json/i.test(request.contentType) && request.body.length > 0
   if (isJson) return decodeJson(textOf(request.body), receivedAt)
@@ -128,8 +132,25 @@ const message = z.object({
     .catch(undefined),
 })
 
-function decodeJson(text: string, receivedAt: Date): Report | { refusal: Refusal } {
-  const parsed = message.safeParse(parseJson(text))
+/** Where the client's library is set to send what has gathered in one request, `location` is an array of places. */
+const batch = z.object({ location: z.array(z.unknown()).min(1) })
+
+function decodeJson(text: string, receivedAt: Date): Report | Report[] | { refusal: Refusal } {
+  const said = parseJson(text)
+  const places = batch.safeParse(said).data?.location
+  if (places === undefined) return decodeMessage(said, receivedAt)
+  if (places.length > trackingLimits.backlogFixes) return { refusal: 'TOO_LARGE' }
+  const reports: Report[] = []
+  for (const location of places) {
+    const report = decodeMessage(Object.assign({}, said, { location }), receivedAt)
+    if ('refusal' in report) return report
+    reports.push(report)
+  }
+  return reports
+}
+
+function decodeMessage(said: unknown, receivedAt: Date): Report | { refusal: Refusal } {
+  const parsed = message.safeParse(said)
   if (!parsed.success) return { refusal: 'NO_IDENTITY' }
   const { device_id, location } = parsed.data
   const identity = identityOf(device_id === undefined ? [] : [device_id])

@@ -36,7 +36,7 @@ test('OsmAnd: the query, the form with one field for the place, and the JSON of 
       now,
     ),
     osmand.decode({ url: '/', body: Buffer.from(json), headers: {}, contentType: 'application/json' }, now),
-  ]
+  ].flat()
   const [place] = places
   expect(decoded.map((report) => ('refusal' in report ? report : report.fix && rounded(report.fix)))).toEqual([
     place,

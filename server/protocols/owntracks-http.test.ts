@@ -106,6 +106,13 @@ describe('the queue of the app continues after', () => {
   })
 })
 
+test.each(['GET', 'PUT', 'OPTIONS'])('a request by %s is no message: nothing is stored', async (method) => {
+  const url = `http://127.0.0.1:${listener.port}/pub?u=anna&d=350000000000001`
+  const response = await fetch(url, { method, ...(method === 'PUT' && { body: JSON.stringify(message) }) })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  expect(reports).toEqual([])
+})
+
 describe('the queue of the app waits', () => {
   test('while the database fails', async () => {
     outcome = () => {

@@ -9,6 +9,7 @@ import { headerOf, queryOf, secretOf } from './sent-secret.ts'
 export const owntracks = {
   name: 'owntracks',
   bodyBytes: httpLimits.bodyBytes,
+  methods: ['POST'],
   decode,
   answer,
 } satisfies HttpProtocol

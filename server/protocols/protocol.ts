@@ -63,6 +63,8 @@ export interface HttpProtocol {
   name: string
   /** The longest body that is read. */
   bodyBytes: number
+  /** By which its clients report. Other methods only ask, so nothing is stored for them. */
+  methods: readonly string[]
   decode(request: TrackerRequest, receivedAt: Date): Report | Report[] | { refusal: Refusal }
   /**
    * `contentType` is plain text if it is absent.

@@ -84,7 +84,7 @@ test.each([
   ['who leaves makes room for one, however often', '1a 2a 3a 1a- 1a- 4a 5a', '2'],
   ['a connection that has sent something waits anew', '1a 2a 3a 1a 4a', '2'],
 ])('of too many that have not identified themselves, %s: %s', (_name, order, ended) => {
-  const room = createWaitingRoom(3)
+  const room = createWaitingRoom({ strangersPerPort: 3, strangersPerNetwork: 3 })
   const places = new Map<string, WaitingPlace>()
   let ends = ''
   for (const [connection = '', network = '', leaves] of order.split(' ')) {
@@ -94,6 +94,15 @@ test.each([
     else place.take()
   }
   expect(ends).toBe(ended)
+})
+
+test('a network with too many ends its own, though the port has room', () => {
+  const room = createWaitingRoom({ strangersPerPort: 100, strangersPerNetwork: 2 })
+  let ends = ''
+  for (const connection of ['1a', '2b', '3a', '4a', '5b', '6a']) {
+    room(`192.0.2.${connection[1]}`, () => (ends += connection[0])).take()
+  }
+  expect(ends).toBe('13')
 })
 
 /** Each word is a connection on which a tracker reports, or which ends (`-`). */

@@ -75,11 +75,14 @@ export interface WaitingPlace {
 }
 
 /**
- * Limits the connections whose sender is unknown. New ones always get in. If there are too many, the one ends that has
- * waited longest among those of the network with the most. A connection whose report is being answered does not wait.
- * @param most how many may wait.
+ * Limits the connections whose sender is unknown. New ones always get in. If there are too many of a network, the one ends
+ * that has waited longest there; if there are too many in all, that of the network with the most. A connection whose report
+ * is being answered does not wait.
  */
-export function createWaitingRoom(most: number): (address: string, end: () => void) => WaitingPlace {
+export function createWaitingRoom({
+  strangersPerPort,
+  strangersPerNetwork,
+}: Record<'strangersPerPort' | 'strangersPerNetwork', number>): (address: string, end: () => void) => WaitingPlace {
   /** By network, how to end each, the one that has waited longest first. */
   const waiting = new Map<string, Set<() => void>>()
   let count = 0
@@ -89,8 +92,8 @@ export function createWaitingRoom(most: number): (address: string, end: () => vo
     count -= 1
     if (ends.size === 0) waiting.delete(network)
   }
-  const endOne = () => {
-    const [network, ends] = [...waiting].reduce((one, other) => (other[1].size > one[1].size ? other : one))
+  const mostCrowded = () => [...waiting].reduce((one, other) => (other[1].size > one[1].size ? other : one))
+  const endOneOf = (network: string, ends: ReadonlySet<() => void>) => {
     const [waitedLongest] = ends
     if (waitedLongest === undefined) return
     remove(network, waitedLongest)
@@ -101,9 +104,11 @@ export function createWaitingRoom(most: number): (address: string, end: () => vo
     const leave = () => remove(network, end)
     const take = () => {
       leave()
-      waiting.set(network, (waiting.get(network) ?? new Set()).add(end))
+      const ends = (waiting.get(network) ?? new Set()).add(end)
+      waiting.set(network, ends)
       count += 1
-      if (count > most) endOne()
+      if (ends.size > strangersPerNetwork) endOneOf(network, ends)
+      else if (count > strangersPerPort) endOneOf(...mostCrowded())
     }
     return { take, leave }
   }

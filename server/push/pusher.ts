@@ -3,23 +3,13 @@ import type { Clock } from '#server/clock.ts'
 import { post } from '#server/http-post.ts'
 import { encryptPush, longestPushBytes, type PushReceiver } from './encryption.ts'
 import { isPushAddress, lookupInternet, type PushReach } from './push-address.ts'
+import type { PushMessage } from './push-message.ts'
+import { pushText } from './push-text.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
 
 /** A subscribed browser, and its address at its push service. */
 export interface PushTarget extends PushReceiver {
   endpoint: string
-}
-
-/** What the service worker shows (web/service-worker/push.ts). */
-export interface PushMessage {
-  title: string
-  body: string
-  /** A message replaces the previous one with the same tag. */
-  tag: string
-  /** The page that a click opens. */
-  path: string
-  /** The token of a button that says „Ich habe es gesehen“, without opening the page. */
-  answer?: string
 }
 
 /** The push service's answer. `GONE`: the browser is no longer subscribed. `LATER`: not now. `REFUSED`: never. */
@@ -48,7 +38,7 @@ export function createPusher(parts: { keys: VapidKeys; subject: string; clock: C
     async send(target, message) {
       // The rule may have become stricter since the address was stored.
       if (!isPushAddress(target.endpoint, reach)) return 'REFUSED'
-      const text = Buffer.from(JSON.stringify(message)).subarray(0, longestPushBytes)
+      const text = pushText(message, longestPushBytes)
       const url = new URL(target.endpoint)
       const status = await post(url, {
         body: encryptPush(text, target, messageBytes),

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { backupServerLimits } from '#contract/backup-limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { framed, unframed } from './backup-frames.ts'
 import type { RowCounts } from './backup-lines.ts'
@@ -37,10 +39,12 @@ export function restore(database: Database, file: BackupFile): Promise<RowCounts
 }
 
 async function* linesOf({ path, passphrase }: BackupFile): AsyncGenerator<string> {
-  const unzipped = createGunzip()
+  const unzipped = new PassThrough()
   const reading = pipeline(
     createReadStream(path),
     (bytes: AsyncIterable<Buffer>) => unframed(bytes, passphrase),
+    createGunzip(),
+    withLinesOf(backupServerLimits.lineBytes),
     unzipped,
   )
   // Whoever reads the lines gets the error, too.
@@ -52,6 +56,19 @@ async function* linesOf({ path, passphrase }: BackupFile): AsyncGenerator<string
     throw isZipError(error) ? new BackupProblem(problemOfFile.damaged, { cause: error }) : error
   } finally {
     unzipped.destroy()
+  }
+}
+
+/** Ends where a line is longer than any of ours: a small file can unpack to a line that no memory holds. */
+function withLinesOf(mostBytes: number) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      const end = chunk.lastIndexOf('\n')
+      bytes = end === -1 ? bytes + chunk.length : chunk.length - end - 1
+      if (bytes > mostBytes) throw new BackupProblem(problemOfFile.damaged)
+      yield chunk
+    }
   }
 }
 

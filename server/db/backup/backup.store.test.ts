@@ -169,6 +169,8 @@ describe.each(kinds)('a backup of the database %s', { timeout: patienceMs }, (fr
     expect(await refused(await made([ofTomorrow, ...rest]), null)).toBe(problemOfFile.newerFormat)
     expect(await refused(await made([first, ...rest.slice(0, -1)]), null)).toBe(problemOfFile.cut)
     expect(await refused(await made([first, ...rest.slice(1)]), null)).toBe(problemOfFile.damaged)
+    // A few hundred kilobytes that unpack to one line of 200 MB.
+    expect(await refused(await made([first, '{"table":"', 'a'.repeat(200_000_000)]), null)).toBe(problemOfFile.damaged)
     const wrongTimes = rest.map((line) => line.replaceAll('2026', 'zwanzig'))
     for (const lines of [withoutUsers, wrongTimes]) {
       expect(await refused(await made([first, ...lines]), null)).toBe(problemOfFile.damaged)

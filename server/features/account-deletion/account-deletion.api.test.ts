@@ -40,6 +40,23 @@ const confirm = (token: string, acceptsTheftLoss = false) =>
 const keepByLink = (token: string) => send(product.url, 'POST', `${path}/keep`, { body: { token } })
 const presentOf = async (person: Person) => (await call(person, 'GET')).body
 
+/** What belongs to somebody, without what a deletion itself leaves (its request, what happened, sessions). */
+async function rowsOf({ userId, deviceId }: Person): Promise<Record<string, string>> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'device_id')`.execute(product.operator)
+  const own = ['account_deletions', 'activities', 'sessions', 'mailed_tokens', 'known_browsers']
+  const found: Record<string, string> = {}
+  for (const { table, column } of rows.filter((one) => !own.includes(one.table))) {
+    const value = column === 'user_id' ? userId : deviceId
+    const { rows: owned } = await sql<{ rows: string }>`
+      select coalesce(json_agg(one order by one::text), '[]')::text as rows
+      from ${sql.table(table)} one where ${sql.ref(`one.${column}`)}::text = ${value}`.execute(product.operator)
+    found[`${table}.${column}`] = owned[0]?.rows ?? ''
+  }
+  return found
+}
+
 /** Somebody whose grace has begun. */
 async function inGrace(): Promise<{ person: Person; confirmToken: string; keepToken: string }> {
   const person = await becomeCustomer(product)
@@ -121,6 +138,40 @@ describe('a deletion', () => {
     await call(person, 'POST', '/api/user/change-password', passwords)
     expect(outcome(await confirm(second))).toEqual([404, 'TOKEN_NOT_FOUND'])
     expect(await presentOf(person)).toMatchObject({ data: { present: null } })
+  })
+
+  test('that is undone has taken nothing: every row of the account is as it was', async () => {
+    const person = await becomeCustomer(product)
+    const fix = { latitude: 49.01, longitude: 8.4 }
+    const { deviceId } = person
+    await call(person, 'POST', '/api/tracking/consent', { deviceId, consentGiven: true })
+    await call(person, 'POST', '/api/tracking/enable', { deviceId, trackingMode: 'MOVEMENT' })
+    expect((await call(person, 'POST', `/api/devices/${deviceId}/position`, fix)).status).toBe(201)
+    const before = await rowsOf(person)
+    expect(Object.values(before).filter((rows) => rows !== '[]').length).toBeGreaterThan(4)
+    await ask(person)
+    await confirm(await linkOf(person, /bestätigen Sie die Löschung/))
+    expect((await keepByLink(await linkOf(person, /wird in 14 Tagen gelöscht/))).status).toBe(200)
+    expect(await rowsOf(person)).toEqual(before)
+    expect((await signIn(product, person)).userId).toBe(person.userId)
+  })
+
+  test('cannot be undone by somebody else, nor by a link of somebody else, nor after its end', async () => {
+    const [anna, bert] = [await inGrace(), await inGrace()]
+    const stranger = await becomeCustomer(product)
+    expect((await call(stranger, 'DELETE')).status).toBe(200)
+    expect((await keepByLink(bert.keepToken)).status).toBe(200)
+    // A link to confirm is none to keep, and the other way round.
+    expect(outcome(await keepByLink(anna.confirmToken))[0]).toBeGreaterThanOrEqual(400)
+    expect(outcome(await confirm(anna.keepToken))[0]).toBeGreaterThanOrEqual(400)
+    expect(await presentOf(anna.person)).toMatchObject({ data: { present: { stage: 'GRACE' } } })
+    // Both at the same moment: the account is there as a whole, or gone as a whole.
+    await sql`update users set deletes_at = now() - interval '1 minute' where id = ${anna.person.userId}`.execute(
+      product.operator,
+    )
+    const [kept] = await Promise.all([keepByLink(anna.keepToken), ask(stranger)])
+    const profile = async () => (await call(anna.person, 'GET', '/api/users/profile')).status
+    await vi.waitFor(async () => expect(await profile()).toBe(kept.status === 200 ? 200 : 401), patience)
   })
 
   test('during a theft needs to be told that its loss is accepted, also when the theft came after the request', async () => {

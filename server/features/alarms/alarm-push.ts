@@ -3,7 +3,7 @@ import { germanTimeOClock } from '#domain/time/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
 import { alarmSubject } from './alarm-email.ts'
 import { evidenceInWords } from './evidence-words.ts'
-import type { PushMessage } from '#server/push/pusher.ts'
+import type { PushMessage } from '#server/push/push-message.ts'
 
 /** The content of a push message about an alarm. Only a click shows where the vehicle is, and only to its owner. */
 export interface AlarmToPush {

@@ -3,6 +3,7 @@ import { auth, type User } from '#contract/auth.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { registration } from '#contract/registration.ts'
+import { cut } from '#contract/text.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { type Account, type AccountsStore, isFinished, userOf } from './accounts.store.ts'
@@ -80,7 +81,7 @@ export function createAuthService({
 
   const startSession = async (account: Account, proof: SignInProof, origin: Entrance) => {
     const { token, hash } = createSecret()
-    const [at, client] = [clock.now(), origin.client.slice(0, 200)]
+    const [at, client] = [clock.now(), cut(origin.client, 200)]
     const begun = await sessions.createSession({
       id: randomId(),
       userId: account.id,

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { dossierLimits } from '#contract/dossier-limits.ts'
 import { type Period, periodOf, visibleRange } from '#domain/dossier/dossier.ts'
 import { positionsInPages } from '#domain/history/position-page.ts'
@@ -9,6 +8,7 @@ import { detailsOf, type DossierDevice, type DossierStore } from './dossier.stor
 import type { PrintDossier } from './print-dossier.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
+import { sharp } from '#server/pictures.ts'
 
 export type DossierFiles = ReturnType<typeof createDossierFiles>
 

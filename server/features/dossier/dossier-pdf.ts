@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { cut } from '#contract/text.ts'
 import PdfDocument from 'pdfkit'
 import { stateOf } from '#domain/dossier/dossier.ts'
 import { reportSteps, safetyAdvice, safetyTitle } from '#domain/dossier/dossier-words.ts'
@@ -217,7 +218,7 @@ function drawFeet(doc: PDFKit.PDFDocument, { createdAt, deviceName }: DossierDoc
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
-    const words = `Wegwarte, Anzeige-Mappe „${lettersOf(deviceName).slice(0, 40)}“, erstellt am ${momentOClock(createdAt)}`
+    const words = `Wegwarte, Anzeige-Mappe „${cut(lettersOf(deviceName), 40)}“, erstellt am ${momentOClock(createdAt)}`
     const style = { width: width - 80, size: 8.5 }
     const foot = { y: doc.page.height - footMargin - heightOf(doc, words, style), size: style.size, colour: page.muted }
     const pageNumber = `Seite ${index - start + 1} von ${count}`

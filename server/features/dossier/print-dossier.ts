@@ -1,21 +1,29 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
+import { dossierServerLimits } from '#contract/dossier-limits.ts'
+import { minuteSeconds } from '#contract/time-units.ts'
+import { atMost } from '#server/at-once.ts'
 import type { DossierDocument } from './dossier-document.ts'
+import { Problem } from '#server/http/problem.ts'
 
 export type PrintDossier = (dossier: DossierDocument) => Promise<Buffer>
 
 const patienceMs = 20_000
 const printed = z.tuple([z.instanceof(Uint8Array)])
 
-/** Prints documents one after the other, each in a thread that ends with it, so nobody else waits for the drawing. */
+/**
+ * Prints documents one after the other, each in a thread that ends with it, so nobody else waits for the drawing.
+ * @throws {Problem} UNAVAILABLE where too many wait already.
+ */
 export function createPrintDossier(): PrintDossier {
-  let previous: Promise<unknown> = Promise.resolve()
-  return (dossier) => {
-    const next = previous.then(() => print(dossier))
-    previous = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = atMost(1, { length: dossierServerLimits.documentsWaiting, full: tooMany })
+  return (dossier) => inTurn(() => print(dossier))
+}
+
+function tooMany(): Problem {
+  const message = 'Gerade werden viele Mappen gedruckt. Bitte versuchen Sie es in einer Minute noch einmal.'
+  return new Problem('UNAVAILABLE', { message, retryAfter: minuteSeconds })
 }
 
 async function print(dossier: DossierDocument): Promise<Buffer> {

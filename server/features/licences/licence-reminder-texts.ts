@@ -1,7 +1,7 @@
 import { germanDay, germanTimeInWords } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
-import type { PushMessage } from '#server/push/pusher.ts'
+import type { PushMessage } from '#server/push/push-message.ts'
 import type { LicenceReminder } from './licence-reminders.store.ts'
 
 export type ReminderContent = Pick<LicenceReminder, 'licenceId' | 'licenceType' | 'endsAt' | 'devices'>

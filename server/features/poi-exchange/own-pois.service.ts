@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { poiExchangeLimits } from '#contract/poi-exchange-limits.ts'
 import { type ImportFormat, type OwnPoiFile, ownPoiSource, type Skipped } from '#contract/poi-exchange.ts'
 import type { Poi } from '#contract/pois.ts'
+import { cut } from '#contract/text.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { FileMistake, fileMistakeInWords } from '#domain/files/file-mistake.ts'
 import type { ExchangedPoi, ReadEntry } from '#domain/poi-exchange/exchanged-poi.ts'
@@ -171,11 +172,6 @@ function fitted(poi: ExchangedPoi): ExchangedPoi {
     name: cut(poi.name, nameLength),
     comment: poi.comment === null ? null : cut(poi.comment, commentLength),
   }
-}
-
-/** Cuts a text, but never between the halves of a character. */
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function readCursor(text: string): OwnPoiPosition {

@@ -1,8 +1,10 @@
+import { crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { FileMistake } from '#domain/files/file-mistake.ts'
 import { garminZip } from './garmin-zip.ts'
 import { readPoiFiles } from './poi-archive.ts'
+import { handMadeZip } from '#server/testing/hand-made-zip.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const namesIn = (bytes: Uint8Array, name = 'a.zip') =>
@@ -60,4 +62,20 @@ test.each([
   ],
 ])('an archive that %s is refused', (_what, fault, archive) => {
   expect(faultOf(archive())).toBe(fault)
+})
+
+test('an archive that says it is small and is not is refused, whether it hides zeros or the same file many times', () => {
+  const zeros = {
+    name: 'a.csv',
+    method: 8,
+    packed: deflateRawSync(Buffer.alloc(20_000_000), { level: 1 }),
+    bytes: 100,
+    checksum: 0,
+  }
+  expect(faultOf(handMadeZip([zeros]))).toBe('cut-off')
+  const rows = Buffer.from('8,49,"Eins"\r\n'.repeat(50_000))
+  const row = { method: 8, packed: deflateRawSync(rows), bytes: rows.length, checksum: crc32(rows) }
+  const overlapping = Array.from({ length: 100 }, (_, index) => ({ ...row, name: `${index}.csv` }))
+  expect(faultOf(handMadeZip(overlapping))).toBe('unpacked')
+  expect(faultOf(handMadeZip(overlapping.map((entry) => ({ ...entry, bytes: 10 }))))).toBe('cut-off')
 })

@@ -4,7 +4,7 @@ import { addDays, dayInWords, lastDayOf, monthInWords } from '#domain/time/days.
 import { germanTimeInWords, germanTimeOClock } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
-import type { PushMessage } from '#server/push/pusher.ts'
+import type { PushMessage } from '#server/push/push-message.ts'
 import type { BlindDevice, PausedDevice, WarningAtDevice } from './due-reminders.store.ts'
 import { type EndedRecording, licenceEndEmail } from './licence-end-email.ts'
 import { weatherAdvice } from './weather-advice.ts'

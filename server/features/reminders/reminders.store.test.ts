@@ -16,7 +16,7 @@ import { createTrackingStore } from '#server/features/tracking/tracking.store.ts
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
-import type { PushMessage } from '#server/push/pusher.ts'
+import type { PushMessage } from '#server/push/push-message.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createDueRemindersStore } from './due-reminders.store.ts'
 import { raiseReminders, sendReminders } from './reminders.jobs.ts'

@@ -158,3 +158,21 @@ test('who has left no longer has the router asked, and that is no failure of it'
   const { failures } = await roads('osrm', () => leaving.abort(), { hasLeft: leaving.signal })
   expect(failures).toEqual([])
 })
+
+test.each([301, 302, 303, 307, 308])(
+  'a router that redirects by %i gets no answer from where it leads: the points go to no other address',
+  async (status) => {
+    let asked = 0
+    const elsewhere = await answering((_request, response) => {
+      asked += 1
+      response.end(osrm(coordinates))
+    })
+    for (const dialect of ['osrm', 'valhalla'] as const) {
+      const { found, failures } = await roads(dialect, (_request, response) => {
+        response.writeHead(status, { location: `http://${elsewhere}/internal` }).end()
+      })
+      expect([found, failures]).toEqual([{ straight: 'no-answer' }, [`no-answer: status ${status}`]])
+    }
+    expect(asked).toBe(0)
+  },
+)

@@ -3,7 +3,7 @@ import { passedAt } from '#domain/route-check/departure.ts'
 import { germanDay, germanOClock, germanTimeOClock } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
-import type { PushMessage } from '#server/push/pusher.ts'
+import type { PushMessage } from '#server/push/push-message.ts'
 import type { NewsOfRoute } from './saved-routes.service.ts'
 import type { DueRoute } from './saved-routes.store.ts'
 

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
-import { httpLimits } from '#contract/http-limits.ts'
+import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
+import { minuteSeconds } from '#contract/time-units.ts'
 import { upload } from '#contract/upload.ts'
 import { atMost } from '#server/at-once.ts'
 import type { Clock } from '#server/clock.ts'
@@ -7,10 +7,11 @@ import type { UploadStore } from './upload.store.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
+import { sharp } from '#server/pictures.ts'
 
 export function registerUploadRoutes(api: Api, { store, clock }: { store: UploadStore; clock: Clock }): void {
   // Unpacked, a picture takes 4 bytes a pixel and more. Several at once would use up the memory.
-  const inTurn = atMost(1)
+  const inTurn = atMost(1, { length: httpServerLimits.picturesWaiting, full: tooMany })
 
   api.on(upload.send, async ({ caller, file, hasLeft }) => {
     const id = randomId()
@@ -29,6 +30,11 @@ export function registerUploadRoutes(api: Api, { store, clock }: { store: Upload
     if (found.userId !== caller.user.id) throw new Problem('FORBIDDEN')
     return { fileName: `${params.id}.webp`, content: found.picture }
   })
+}
+
+function tooMany(): Problem {
+  const message = 'Gerade werden viele Bilder hochgeladen. Bitte versuchen Sie es in einer Minute noch einmal.'
+  return new Problem('UNAVAILABLE', { message, retryAfter: minuteSeconds })
 }
 
 /**

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import { phoneChannels } from '#contract/phone-channel.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { signatureOf } from '#server/phone/webhook.ts'
 
 /** What only receiver and product of a test know. */
@@ -21,19 +23,30 @@ export interface PhoneReceiver {
   received: ReceivedMessage[]
   /** Requests that were not signed rightly. */
   forged: number
+  /** Sends the last request once more, byte by byte the same, as somebody would who has overheard it; returns the status. */
+  replay(): Promise<number>
   /** How it answers; as a rule, with 204. */
   answer: (response: ServerResponse) => void
   close(): Promise<void>
 }
 
-/** A webhook on loopback that checks the signature, as an operator's would, and keeps what it gets. */
-export async function startPhoneReceiver(): Promise<PhoneReceiver> {
+/**
+ * A webhook on loopback that verifies what comes, as an operator's would (docs/alert-webhook.md), and keeps what it gets.
+ * @param now absent: however old a request is, it is accepted, because the product of a test has a clock of its own.
+ */
+export async function startPhoneReceiver(now?: () => Date): Promise<PhoneReceiver> {
+  let last: { headers: Record<string, string>; raw: Buffer } | undefined
   const server = createServer((request, response) => void receive(request, response))
   const receiver: PhoneReceiver = {
     url: '',
     received: [],
     forged: 0,
     answer: (response) => response.writeHead(204).end(),
+    async replay() {
+      if (last === undefined) throw new Error('nothing was sent yet')
+      return (await fetch(receiver.url, { method: 'POST', headers: last.headers, body: new Uint8Array(last.raw) }))
+        .status
+    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -41,7 +54,10 @@ export async function startPhoneReceiver(): Promise<PhoneReceiver> {
     },
   }
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const message = await readMessage(request)
+    const raw = await buffer(request)
+    const headers = Object.fromEntries(signedHeaders.map((name) => [name, z.string().parse(request.headers[name])]))
+    last = { headers, raw }
+    const message = readMessage(headers, raw, now)
     if (message === null) receiver.forged += 1
     else receiver.received.push(message)
     if (message === null) response.writeHead(401).end()
@@ -55,13 +71,14 @@ export async function startPhoneReceiver(): Promise<PhoneReceiver> {
   return receiver
 }
 
-async function readMessage(request: IncomingMessage): Promise<ReceivedMessage | null> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  const raw = Buffer.concat(chunks)
-  const named = (name: string) => z.string().parse(request.headers[name])
-  const [id, seconds] = [named('webhook-id'), named('webhook-timestamp')]
-  if (named('webhook-signature') !== signatureOf(testSecret, id, seconds, raw)) return null
+const signedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+/** Standard Webhooks: how far a request's time may be from now. */
+const toleranceSeconds = 300
+
+function readMessage(headers: Record<string, string>, raw: Buffer, now?: () => Date): ReceivedMessage | null {
+  const [id = '', seconds = '', signature] = signedHeaders.map((name) => headers[name])
+  if (now !== undefined && Math.abs(now().getTime() / secondMs - Number(seconds)) > toleranceSeconds) return null
+  if (signature !== signatureOf(testSecret, id, seconds, raw)) return null
   const { channel, to, text } = body.parse(JSON.parse(raw.toString()))
   return { id, seconds: Number(seconds), channel, to, text }
 }

@@ -1,0 +1,11 @@
+/** What the service worker shows (web/service-worker/push.ts). */
+export interface PushMessage {
+  title: string
+  body: string
+  /** A message replaces the previous one with the same tag. */
+  tag: string
+  /** The page that a click opens. */
+  path: string
+  /** The token of a button that says „Ich habe es gesehen“, without opening the page. */
+  answer?: string
+}
