@@ -84,6 +84,8 @@ import * as weekendAccidents from '#server/db/migrations/0088_weekend_accidents.
 import * as processesAndToleratedMigrations from '#server/db/migrations/0093_processes_and_tolerated_migrations.ts'
 import * as closures from '#server/db/migrations/0090_closures.ts'
 import * as roomInAlarmGuards from '#server/db/migrations/0094_room_in_alarm_guards.ts'
+import * as knownSignals from '#server/db/migrations/0097_known_signals.ts'
+import * as contactsForHelp from '#server/db/migrations/0098_contacts_for_help.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -167,6 +169,8 @@ export const migrations: Record<string, ProductMigration> = {
   '0093_processes_and_tolerated_migrations': processesAndToleratedMigrations,
   '0090_closures': closures,
   '0094_room_in_alarm_guards': roomInAlarmGuards,
+  '0097_known_signals': knownSignals,
+  '0098_contacts_for_help': contactsForHelp,
 }
 
 /**

@@ -18,8 +18,10 @@ export interface PushMessage {
   tag: string
   /** The page that a click opens. */
   path: string
-  /** The token of a button that says „Ich habe es gesehen“, without opening the page. */
+  /** The token of a button that answers without opening the page. */
   answer?: string
+  /** What that button says, if not „Ich habe es gesehen“. */
+  answerLabel?: string
 }
 
 /** The push service's answer. `GONE`: the browser is no longer subscribed. `LATER`: not now. `REFUSED`: never. */
