@@ -195,7 +195,7 @@ export function isOnlyJump({ away, hereAt }: Parked): boolean {
   return away !== null && away.fixes === 1 && isJump(away.firstMetres, secondsBetween(hereAt, away.firstAt))
 }
 
-/** A jump from where the vehicle was last seen away: it is passed over. A first one away waits for the next to confirm it. */
+/** A jump from where the vehicle was last seen away: it is passed over. A first one away waits for the next fix. */
 function isUnreal(parked: Parked, fix: Observation, { metres, seconds, reach }: Seen): boolean {
   const isElsewhere = parked.departed !== null || (parked.away !== null && !isOnlyJump(parked))
   return isElsewhere && metres > reach && isJump(metresBetween(parked.last, fix), seconds)
@@ -300,8 +300,7 @@ function away(
   seen: Seen,
   sharpness: Sharpness,
 ): { parked: Parked; evidence: MovementEvidence | null } {
-  const known = isOnlyJump(before) && isJump(metresBetween(before.last, fix), seen.seconds) ? null : before.away
-  const run = fix.isRequested === true && known !== null ? known : runWith(known, fix, seen)
+  const run = fix.isRequested === true && before.away !== null ? before.away : runWith(before.away, fix, seen)
   const parked = { ...passed(before, fix), away: run }
   const evidence = wished(evidenceOf(before, run, fix, seen), before, sharpness)
   if (evidence === null) return { parked, evidence }

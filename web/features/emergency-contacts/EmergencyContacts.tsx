@@ -159,6 +159,8 @@ function Wait({ deviceId, chain }: ChainProps) {
 
 function Help({ deviceId, chain }: ChainProps) {
   const change = useAction(emergencyContacts.change, [emergencyContacts.list])
+  // Shown at once: a box that does not follow the finger looks broken.
+  const wished = change.isPending ? change.variables?.body.callsForHelp : undefined
   const choose = (callsForHelp: boolean) => {
     const body = { waitMinutes: waitOf(chain), order: orderOf(chain), callsForHelp }
     change.mutate({ params: { deviceId }, body }, { onError })
@@ -167,7 +169,7 @@ function Help({ deviceId, chain }: ChainProps) {
     <label className={styles.help}>
       <input
         type="checkbox"
-        checked={chain.callsForHelp}
+        checked={wished ?? chain.callsForHelp}
         disabled={change.isPending}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
