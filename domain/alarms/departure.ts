@@ -201,6 +201,12 @@ function isUnreal(parked: Parked, fix: Observation, { metres, seconds, reach }: 
   return isElsewhere && metres > reach && isJump(metresBetween(parked.last, fix), seconds)
 }
 
+/** The vehicle can have come here from its place, but not from where the only fix away says that it was: that was an error. */
+function isRefuted(parked: Parked, fix: Observation, { metres, seconds }: Seen): boolean {
+  const isFromPlace = !isJump(metres, secondsBetween(parked.hereAt, fix.recordedAt))
+  return isOnlyJump(parked) && isFromPlace && isJump(metresBetween(parked.last, fix), seconds)
+}
+
 /** Whether the fix was passed over: nothing is known of it. */
 export function isPassedOver({ lastAt }: Parked, { recordedAt }: Pick<Sighting, 'recordedAt'>): boolean {
   return lastAt < recordedAt
@@ -300,7 +306,8 @@ function away(
   seen: Seen,
   sharpness: Sharpness,
 ): { parked: Parked; evidence: MovementEvidence | null } {
-  const run = fix.isRequested === true && before.away !== null ? before.away : runWith(before.away, fix, seen)
+  const known = isRefuted(before, fix, seen) ? null : before.away
+  const run = fix.isRequested === true && known !== null ? known : runWith(known, fix, seen)
   const parked = { ...passed(before, fix), away: run }
   const evidence = wished(evidenceOf(before, run, fix, seen), before, sharpness)
   if (evidence === null) return { parked, evidence }
