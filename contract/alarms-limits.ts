@@ -16,6 +16,12 @@ export const alarmsLimits = {
   /** For a signal that comes after newer reports: the same state can be in every packet of a long backlog. */
   sameLateSignalMinutes: 60,
   sameSignalPerDay: 20,
+  /**
+   * A call for help is notified at once; the same one again only after this time, and this many times a day: a button may be
+   * stuck, and a device that shakes loose falls again and again. These count apart from all other alarms.
+   */
+  sameHelpMinutes: 5,
+  sameHelpPerDay: 20,
   /** A pause of fixed length. */
   shortPauseHours: 1,
   longPauseHours: 8,

@@ -8,11 +8,19 @@ import { instant, latitude, longitude } from '#contract/place.ts'
 import { alarmsLimits } from './alarms-limits.ts'
 
 /**
+ * Calls for help, which the tracker itself signals: no thefts. `SOS`: somebody has pressed its button. `FALL`, `ACCIDENT`: it
+ * has felt one.
+ */
+export const helpKinds = ['SOS', 'FALL', 'ACCIDENT'] as const
+export type HelpKind = (typeof helpKinds)[number]
+
+/**
  * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved. `TOW`
  * to `VIBRATION`: the tracker itself signals it. `LOW_BATTERY`: the tracker will soon be silent. `SILENCE`: no sign of
  * life. `TEST`: the owner tries the whole chain.
  */
 export const alarmKinds = [
+  ...helpKinds,
   'FIRST',
   'MOVEMENT',
   'TOW',
@@ -25,6 +33,11 @@ export const alarmKinds = [
   'TEST',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
+
+/** Whether somebody may need help, rather than a vehicle be stolen. */
+export function isCallForHelp(kind: AlarmKind): kind is HelpKind {
+  return helpKinds.some((help) => help === kind)
+}
 
 /**
  * What shows that a vehicle has moved (domain/alarms/departure.ts). Probably: `FAR`, a fix is further away than errors

@@ -298,6 +298,7 @@ export const exportedParts = {
   emergencyChains: part('Wartezeit bis zu den Notfallkontakten', {
     deviceId,
     waitMinutes: number('Minuten'),
+    callsForHelp: flag('Auch bei Hilferuf, Sturz oder Unfall'),
   }),
   emergencyContacts: part('Notfallkontakte', {
     id: id('Kennung'),

@@ -28,13 +28,18 @@ export const emergencyContact = z
     leftAt: z.nullable(instant),
     /** How their phone is reached, too; null if they have confirmed none. Its number is theirs alone. */
     phone: z.nullable(z.enum(phoneChannels)),
+    /** Whether what they have agreed to says that they are called for help, too. */
+    helps: z.boolean(),
   })
   .check(z.meta({ id: 'EmergencyContact' }))
 export type EmergencyContact = z.output<typeof emergencyContact>
 
-/** A vehicle's chain: its contacts in their order, and how long each waits for an answer of those before. */
+/**
+ * A vehicle's chain: its contacts in their order, how long each waits for an answer of those before, and whether they are
+ * also called for help.
+ */
 export const emergencyChain = z
-  .object({ waitMinutes: z.number(), contacts: z.array(emergencyContact) })
+  .object({ waitMinutes: z.number(), callsForHelp: z.boolean(), contacts: z.array(emergencyContact) })
   .check(z.meta({ id: 'EmergencyChain' }))
 export type EmergencyChain = z.output<typeof emergencyChain>
 
@@ -52,6 +57,7 @@ export const invitation = z
 export type Invitation = z.output<typeof invitation>
 
 const waitMessage = 'Bitte wählen Sie, wie lange auf eine Antwort gewartet wird.'
+const helpMessage = 'Bitte wählen Sie, ob Ihre Notfallkontakte auch bei einem Hilferuf benachrichtigt werden.'
 const orderMessage = 'Bitte nennen Sie jeden Kontakt genau einmal.'
 
 /** Counted by the feature: per account, and per address that is invited, whoever invites it. */
@@ -99,10 +105,13 @@ export const emergencyContacts = {
     access: 'owner',
     owns: { device: 'deviceId' },
     limit: manyChanges,
-    summary: 'Die Reihenfolge der Notfallkontakte und die Wartezeit ändern. `order` nennt jeden Kontakt genau einmal.',
+    summary:
+      'Die Reihenfolge der Notfallkontakte, die Wartezeit und ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden ändern. `order` nennt jeden Kontakt genau einmal.',
     params,
     body: z.object({
       waitMinutes: z.literal(emergencyContactsLimits.waitMinutes, waitMessage),
+      /** Absent: as before. */
+      callsForHelp: z.optional(z.boolean(helpMessage)),
       order: z
         .array(emergencyContactId, orderMessage)
         .check(z.maxLength(emergencyContactsLimits.perDevice, orderMessage)),

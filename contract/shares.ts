@@ -9,7 +9,10 @@ import { instant, latitude, longitude } from '#contract/place.ts'
 import { oneLine } from '#contract/text.ts'
 import { sharesLimits, sharesServerLimits } from '#contract/shares-limits.ts'
 
-/** What a recipient gets: the device and its health, where it was, its alarms. An alarm's place only with `POSITIONS`. */
+/**
+ * What a recipient gets: the device and its health, where it was, its alarms but for calls for help, which say something of a
+ * person. An alarm's place only with `POSITIONS`.
+ */
 export const shareScopes = ['DEVICE', 'POSITIONS', 'ALARMS'] as const
 export const shareScope = z.enum(shareScopes)
 export type ShareScope = z.output<typeof shareScope>

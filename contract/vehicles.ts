@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { alarmKinds, pauseKinds } from '#contract/alarms.ts'
+import { alarmKinds, helpKinds, pauseKinds } from '#contract/alarms.ts'
 import { manyReads } from '#contract/call-limit.ts'
 import { device, usageType } from '#contract/devices.ts'
 import { dossierState } from '#contract/dossier.ts'
@@ -60,6 +60,8 @@ export const vehicleState = z
     /** The weather warnings in force where it was last seen, by their ids. */
     weatherWarnings: z.array(z.string()),
     guard: guardOfVehicle,
+    /** The last call for help of a day that the owner has not answered. */
+    callForHelp: z.nullable(z.object({ alarmId, kind: z.enum(helpKinds), at: instant })),
     /** An alarm that may mean theft, and that the owner has not answered. */
     suspicion: z.nullable(
       z.object({

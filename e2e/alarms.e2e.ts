@@ -247,6 +247,59 @@ test('a friend without an account becomes an emergency contact, and is left asle
   expect(complaints).toEqual([])
 })
 
+test('a call for help is answered from the e-mail, and reaches contacts only where the owner chose it', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const friend = `help-of-${customer.email}`
+  const { page, complaints } = await stories.enter(customer, '/tracking?tab=alarm', { width: widths[0] })
+  const contacts = page.getByRole('region', { name: 'Notfallkontakte' })
+  await contacts.getByRole('button', { name: 'Jemanden einladen' }).click()
+  await contacts.getByLabel('E-Mail-Adresse').fill(friend)
+  await contacts.getByRole('button', { name: 'Einladen', exact: true }).click()
+  await contacts.getByText(/^Eingeladen .*, noch keine Zusage$/).waitFor()
+  const wish = contacts.getByRole('checkbox', { name: /^Notfallkontakte auch bei Hilferuf, Sturz und Unfall/ })
+  expect(await wish.isChecked()).toBe(false)
+  await wish.check()
+  await expect.poll(() => wish.isChecked()).toBe(true)
+  await contacts.scrollIntoViewIfNeeded()
+  await keepPictures(page, 'emergency-contacts-help')
+  expect(await faultsOf(page, 'emergency contacts for help', 'light')).toEqual([])
+
+  const invitation = await product.mail.emailTo(friend, /Notfallkontakt/)
+  await page.goto(linkTo('emergency-contact', invitation.text))
+  await page.getByText(/oder wenn mit dem Gerät im Fahrzeug um Hilfe gerufen wird/).waitFor()
+  await page.getByRole('button', { name: 'Ich sage zu' }).click()
+  await page.getByText(/^Sie sind Notfallkontakt für/).waitFor()
+
+  const report = { id: customer.imei, lat: '49.0069', lon: '8.4037', accuracy: '5', alarm: 'sos' }
+  await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
+  const alarm = await product.mail.emailTo(customer.email, /^Hilferuf: /)
+  expect(alarm.text).toContain('benachrichtigen wir nacheinander Ihre Notfallkontakte')
+
+  await page.goto('/tracking')
+  const sheet = page.getByRole('alert').filter({ hasText: 'Brauchen Sie Hilfe?' })
+  await sheet.waitFor()
+  await page.getByRole('link', { name: '112 anrufen' }).waitFor()
+  await keepPicture(page, 'now-help-phone')
+  await page.goto('/dashboard')
+  await page.getByRole('alert').filter({ hasText: 'Brauchen Sie Hilfe?' }).waitFor()
+  await keepPicture(page, 'dashboard-help-phone')
+
+  await page.goto(linkTo('alarm', alarm.text))
+  await page.getByRole('heading', { name: /^Hilferuf: / }).waitFor()
+  await page.getByText('Brauchen Sie Hilfe?', { exact: true }).waitFor()
+  await keepPictures(page, 'linked-help')
+  expect(await faultsOf(page, 'a call for help by its link', 'light')).toEqual([])
+  await page.getByRole('button', { name: 'Nein, alles in Ordnung' }).click()
+  await page.getByText(/^Sie haben geantwortet: alles in Ordnung/).waitFor()
+
+  await page.goto('/tracking?tab=alarm')
+  await page.getByRole('list', { name: 'Notfallkontakte' }).getByText(`${friend}: nicht mehr nötig`).waitFor()
+  await page.getByText('Hilferuf', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 function linkTo(page: 'alarm' | 'emergency-contact', text: string | undefined): string {
   const address = new RegExp(`https?://\\S+/${page}#[\\w-]{43}`).exec(text ?? '')?.[0]
   if (address === undefined) throw new Error(`the e-mail has no link to ${page}`)

@@ -143,6 +143,7 @@ export function weigh(
   const parked = stirredBy(withoutFuture(before, fix), fix)
   const seen = measure(parked, fix)
   const { departed } = parked
+  if (isUnreal(parked, fix, seen)) return { parked, evidence: null }
   if (departed !== null) return elsewhere(parked, departed, fix, seen)
   if (seen.metres > seen.reach) return away(parked, fix, seen, sharpness)
   if (isRough(seen)) return { parked: passed(parked, fix), evidence: null }
@@ -153,7 +154,10 @@ export function weigh(
 export function follow(before: Parked, fix: Observation): Parked {
   const parked = { ...withoutFuture(before, fix), away: null, departed: null }
   const seen = measure(parked, fix)
-  if (seen.metres > seen.reach) return parkedAt(fix, parked)
+  if (seen.metres > seen.reach) {
+    const isDoubted = parked.fixes >= 2 && isJump(metresBetween(parked.last, fix), seen.seconds)
+    return isDoubted ? parked : parkedAt(fix, parked)
+  }
   return isRough(seen) ? passed(parked, fix) : here(parked, fix, seen)
 }
 
@@ -169,11 +173,43 @@ export function settled(parked: Parked): Parked {
  */
 export function lastSeenAway(parked: Parked, now: Date): Parked | null {
   const { away, usualSeconds, last, lastAt } = parked
-  if (away === null) return null
+  if (away === null || isOnlyJump(parked)) return null
   const patience = clamp(5 * (usualSeconds ?? 0), leastPatienceSeconds, greatestPatienceSeconds)
   if (secondsBetween(lastAt, now) < patience) return null
   const stand = { ...last, fixes: 1, since: lastAt }
   return { ...parked, away: null, departed: { evidence: 'LAST_SEEN_AWAY', told: null, fixesBack: 0, stand } }
+}
+
+/** Nobody drives faster. */
+const fastestMetresPerSecond = 100
+/** Two errors at once reach no further (`F`, twice the least `R`). */
+const mostErrorMetres = 365
+
+/** Further from one fix to the next than anybody drives, and than both err. */
+function isJump(metres: number, seconds: number): boolean {
+  return metres > mostErrorMetres + fastestMetresPerSecond * Math.max(0, seconds)
+}
+
+/** Its only fix away is one that nobody can have driven to from its place: an error, of which silence makes nothing else. */
+export function isOnlyJump({ away, hereAt }: Parked): boolean {
+  return away !== null && away.fixes === 1 && isJump(away.firstMetres, secondsBetween(hereAt, away.firstAt))
+}
+
+/** A jump from where the vehicle was last seen away: it is passed over. A first one away waits for the next fix. */
+function isUnreal(parked: Parked, fix: Observation, { metres, seconds, reach }: Seen): boolean {
+  const isElsewhere = parked.departed !== null || (parked.away !== null && !isOnlyJump(parked))
+  return isElsewhere && metres > reach && isJump(metresBetween(parked.last, fix), seconds)
+}
+
+/** The vehicle can have come here from its place, but not from where the only fix away says that it was: that was an error. */
+function isRefuted(parked: Parked, fix: Observation, { metres, seconds }: Seen): boolean {
+  const isFromPlace = !isJump(metres, secondsBetween(parked.hereAt, fix.recordedAt))
+  return isOnlyJump(parked) && isFromPlace && isJump(metresBetween(parked.last, fix), seconds)
+}
+
+/** Whether the fix was passed over: nothing is known of it. */
+export function isPassedOver({ lastAt }: Parked, { recordedAt }: Pick<Sighting, 'recordedAt'>): boolean {
+  return lastAt < recordedAt
 }
 
 /** A tracker that reports more often than this tells by itself in time. */
@@ -270,7 +306,8 @@ function away(
   seen: Seen,
   sharpness: Sharpness,
 ): { parked: Parked; evidence: MovementEvidence | null } {
-  const run = fix.isRequested === true && before.away !== null ? before.away : runWith(before.away, fix, seen)
+  const known = isRefuted(before, fix, seen) ? null : before.away
+  const run = fix.isRequested === true && known !== null ? known : runWith(known, fix, seen)
   const parked = { ...passed(before, fix), away: run }
   const evidence = wished(evidenceOf(before, run, fix, seen), before, sharpness)
   if (evidence === null) return { parked, evidence }

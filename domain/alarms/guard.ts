@@ -1,4 +1,4 @@
-import type { PauseKind } from '#contract/alarms.ts'
+import type { AlarmKind, PauseKind } from '#contract/alarms.ts'
 import type { Place } from '#contract/place.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Season } from '#contract/vehicle-dates.ts'
@@ -53,6 +53,14 @@ export interface Guard {
   season: Season | null
   /** The signals that held at the tracker's last report: one that lasts is not new. */
   holding: readonly TrackerSignal[]
+  /** The signals of which it is known whether they hold: what is first heard of another is no news. */
+  known: readonly TrackerSignal[]
+}
+
+/** A guarded device: what is remembered of it, and its alarms of the last day. */
+export interface Guarded {
+  guard: Guard
+  recent: { kind: AlarmKind; at: Date }[]
 }
 
 export type NoAlarm =
@@ -96,6 +104,7 @@ export function newGuard(enabledAt: Date): Guard {
     onwardSince: null,
     season: null,
     holding: [],
+    known: [],
   }
 }
 

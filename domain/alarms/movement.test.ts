@@ -134,6 +134,74 @@ describe('a fix', () => {
     expect(judgeFix('THEFT', newGuard(enabledAt), [], fix(0, 1), after(1))).toMatchObject({ evidence: null })
   })
 
+  describe('nobody can have driven', () => {
+    const longitudeZero = { ...fix(0, 5), longitude: 0 }
+    const seconds = (count: number) => 5 + count / 60
+    /** 613 km in 4 s. */
+    const jumped = judgeAll(alarmed, [fix(2, seconds(-4)), longitudeZero])
+    const silent = (guard: Guard, last = longitudeZero, minutes = 60) =>
+      judgePending({ ...guard, pendingFixAt: guard.pendingFixAt ?? last.recordedAt }, [], last, after(minutes))
+
+    test('is no alarm, and none after a silence', () => {
+      expect(jumped.alarms).toEqual([])
+      expect(jumped.guard.pendingFixAt).toBeNull()
+      expect(judgePending(jumped.guard, [], longitudeZero, after(60))).toBeNull()
+      expect(silent(jumped.guard)).toBeNull()
+    })
+
+    test('leaves a departure as likely as it is', () => {
+      const stolen = judgeAll(jumped.guard, [fix(150, 6), fix(300, 7)])
+      expect(stolen.alarms.at(-1)).toMatchObject({ evidence: 'LEADS_AWAY' })
+      const vanished = judgeAll(alarmed, [fix(1, seconds(-60)), fix(1500, 5)])
+      expect(vanished.alarms).toMatchObject([{ evidence: 'FAR' }])
+    })
+
+    test.each([
+      ['60 m away', 60, 10],
+      ['300 m away at once', 300, 4],
+      ['2.2 km away in a minute', 2200, 60],
+      ['5 km away in a minute, faster than any evidence takes for sure', 5000, 60],
+      ['50 km away after an hour', 50_000, 3600],
+    ])('is not a fix %s: with the silence after it, it is an alarm', (_name, metres, after4) => {
+      const { guard, alarms } = judgeAll(alarmed, [fix(2, seconds(-after4)), fix(metres, 5)])
+      const pending = judgePending(guard, [], fix(metres, 5), after(600))
+      expect(alarms.length > 0 || pending !== null).toBe(true)
+    })
+
+    test('is believed as soon as the next fix is there, too', () => {
+      const { guard, alarms } = judgeAll(alarmed, [
+        fix(0, seconds(-10)),
+        fix(4000, seconds(0)),
+        fix(4030, seconds(60)),
+        fix(4060, seconds(120)),
+        fix(4020, seconds(180)),
+      ])
+      expect(alarms.length > 0 || judgePending(guard, [], fix(4020, seconds(180)), after(60)) !== null).toBe(true)
+    })
+
+    test('is passed over where the vehicle was last seen away, which stays pending', () => {
+      const { guard } = judgeAll(alarmed, [fix(2, 4), fix(200, 5), { ...longitudeZero, recordedAt: after(seconds(4)) }])
+      expect(guard.pendingFixAt).toEqual(after(5))
+      expect(judgePending(guard, [], fix(200, 5), after(60))).toMatchObject({ evidence: 'LAST_SEEN_AWAY' })
+    })
+
+    test('is passed over once the vehicle has departed, so that nobody is told of a place where it never was', () => {
+      const departed = judgeAll(alarmed, [fix(0, 4), fix(150, 5), fix(300, 6)])
+      expect(departed.alarms).toHaveLength(1)
+      const jump = { ...longitudeZero, recordedAt: after(30) }
+      const { alarms, guard } = judgeAll(departed.guard, [fix(320, 30 - 1 / 15), jump])
+      expect(alarms).toEqual([])
+      expect(judgePending(guard, [], jump, after(90))).toBeNull()
+    })
+
+    test('leaves the place during a pause where it was', () => {
+      const paused = { ...alarmed, pause: startPause({ wish: 'SHORT' }, after(4)) }
+      const { guard } = judgeAll(paused, [fix(1, seconds(-4)), longitudeZero])
+      expect(guard.parked?.longitude).toBeCloseTo(fix(0, 0).longitude)
+      expect(guard.anchor?.longitude).toBeCloseTo(fix(0, 0).longitude)
+    })
+  })
+
   test('of a vehicle that is back clears what is pending, and its place is where it was', () => {
     const { guard } = judgeAll(alarmed, [fix(500, 5), fix(2, 7), fix(0, 8)], [after(1)])
     expect(guard).toMatchObject({ pendingFixAt: null, anchor: { accuracy: expect.any(Number) } })

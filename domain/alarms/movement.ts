@@ -3,6 +3,8 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import {
   isInDoubt,
+  isOnlyJump,
+  isPassedOver,
   type Observation,
   type Parked,
   lastSeenAway,
@@ -73,8 +75,10 @@ function anchorAt(parked: Parked, anchor: Sighting, fix: Observation): Sighting 
 }
 
 /** What is still pending of a movement after a fix that shows nothing new, or not yet. */
-function pendingAfter({ pendingFixAt }: Guard, { away, departed }: Parked, fix: Observation): Date | null {
-  if (departed === null) return away === null ? null : fix.recordedAt
+function pendingAfter({ pendingFixAt }: Guard, parked: Parked, fix: Observation): Date | null {
+  const { away, departed } = parked
+  if (isPassedOver(parked, fix)) return pendingFixAt
+  if (departed === null) return away === null || isOnlyJump(parked) ? null : fix.recordedAt
   // A rough fix, as from a mobile cell, does not show that a vehicle that had left is back.
   const isExact = accuracyOf(fix) <= alarmsLimits.unknownAccuracyMetres
   return departed.told !== null && isExact ? null : pendingFixAt

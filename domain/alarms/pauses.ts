@@ -1,7 +1,7 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
-import { follow, type Observation, parkedAt, settled, toldOf } from './departure.ts'
+import { follow, isPassedOver, type Observation, parkedAt, settled, toldOf } from './departure.ts'
 import { type Guard, isAhead, type Pause } from './guard.ts'
 import { rideEnd, rideOn } from './ride.ts'
 import { hasMoved, moreExact, type Sighting } from './sighting.ts'
@@ -96,6 +96,7 @@ export function duringPause(guard: Guard, pause: Pause, fix: Observation): Guard
   if (pause.kind === 'RIDE') return rideOn(guard, pause, fix)
   const parked = guard.parked === null ? parkedAt(fix) : follow(guard.parked, fix)
   const { anchor } = guard
+  if (isPassedOver(parked, fix)) return { ...guard, parked }
   const stands = anchor !== null && !hasMoved(anchor, fix)
   return { ...guard, parked, anchor: stands ? moreExact(anchor, fix) : fix }
 }

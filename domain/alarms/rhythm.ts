@@ -1,7 +1,12 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import { isAhead } from './guard.ts'
+import { type Guarded, isAhead } from './guard.ts'
+
+/** When fixes raised alarms: the number of e-mails about these is limited. */
+export function timesOfFixAlarms({ recent }: Pick<Guarded, 'recent'>): Date[] {
+  return recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
+}
 
 /** How many of these times lie in the German day of `now`. */
 export function alarmsOfDay(times: readonly Date[], now: Date): number {

@@ -7,7 +7,7 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { minuteMs, secondMs } from '#contract/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
-import { type Observation, type Parked, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
+import { isPassedOver, type Observation, type Parked, parkedAt, radiusOf, toldOf, weigh } from './departure.ts'
 import type { Guard, Pause } from './guard.ts'
 
 const { parkedMinutes, stopMinutes } = alarmsLimits
@@ -32,6 +32,7 @@ function progress(pause: Pause, before: Parked, { departed }: Parked): Pick<Paus
 }
 
 function anchorOf(guard: Guard, parked: Parked, fix: Observation, standsSince: Date | null): Guard['anchor'] {
+  if (isPassedOver(parked, fix)) return guard.anchor
   if (parked.departed !== null) return fix
   const { latitude, longitude } = parked
   const recordedAt = standsSince ?? guard.anchor?.recordedAt ?? fix.recordedAt

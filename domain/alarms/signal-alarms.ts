@@ -1,4 +1,5 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { isCallForHelp } from '#contract/alarms.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Observation } from './departure.ts'
@@ -6,10 +7,11 @@ import { type Guard, isAhead, isGuarding, type NoAlarm, sharpnessOf, whyIgnored 
 import { isAsked, isOnward } from './onward.ts'
 import { pauseAt, wasResting } from './pauses.ts'
 import { alarmsOfDay } from './rhythm.ts'
-import type { TrackerSignal } from './tracker-signals.ts'
+import { helpSignals, type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
 const signalRhythm = { minutes: alarmsLimits.sameSignalMinutes, perDay: alarmsLimits.sameSignalPerDay }
 const movementRhythm = { minutes: alarmsLimits.everyMinutes, perDay: alarmsLimits.perDay }
+const helpRhythm = { minutes: alarmsLimits.sameHelpMinutes, perDay: alarmsLimits.sameHelpPerDay }
 const lateRhythm = { minutes: alarmsLimits.sameLateSignalMinutes, perDay: alarmsLimits.sameSignalPerDay }
 
 /** A signal that a tracker gives. */
@@ -21,9 +23,15 @@ export interface GivenSignal {
   isLate: boolean
 }
 
+/** The signals that count in a mode; null if its reports raise no alarms. Whoever needs help may be anywhere. */
+export function signalsIn(mode: TrackingMode | null): readonly TrackerSignal[] | null {
+  if (mode === null) return null
+  return isGuarding(mode) ? trackerSignals : helpSignals
+}
+
 /**
  * Whether a signal is notified now: at once, but not repeatedly. Each signal has its own share of a day's e-mails, so that
- * none uses up that of a graver one. What happened during a pause is not notified after it either.
+ * none uses up that of a graver one. A call for help is notified whatever is paused.
  * @param times when alarms of the same signal were raised, today's all.
  */
 export function judgeSignal(
@@ -33,18 +41,29 @@ export function judgeSignal(
   times: readonly Date[],
   now: Date,
 ): { alarm: true } | { alarm: false; why: NoAlarm } {
-  if (!isGuarding(mode)) return { alarm: false, why: 'NOT_GUARDED' }
-  if (pauseAt(guard, now) !== null || wasResting(guard, at, now)) return { alarm: false, why: 'PAUSED' }
-  if (signal === 'VIBRATION' && sharpnessOf(guard, at ?? now) === 'QUIETER') return { alarm: false, why: 'QUIET_ZONE' }
-  // A ride shakes.
-  const felt = { recordedAt: at ?? now }
-  if (signal === 'VIBRATION' && isOnward(guard, felt) && isAsked(guard, felt)) {
-    return { alarm: false, why: 'ASKED' }
-  }
-  const { minutes, perDay } = isLate ? lateRhythm : signal === 'VIBRATION' ? movementRhythm : signalRhythm
+  if (signalsIn(mode)?.includes(signal) !== true) return { alarm: false, why: 'NOT_GUARDED' }
+  const why = isCallForHelp(signal) ? null : whyUnwanted(guard, signal, at, now)
+  if (why !== null) return { alarm: false, why }
+  const { minutes, perDay } = rhythmOf(signal, isLate)
   if (alarmsOfDay(times, now) >= perDay) return { alarm: false, why: 'DAY_LIMIT' }
   const isRepeated = times.some((time) => !isAhead(time, now) && now.getTime() - time.getTime() < minutes * minuteMs)
   return isRepeated ? { alarm: false, why: 'TOO_SOON' } : { alarm: true }
+}
+
+/** Why the owner does not wish to be notified of it. */
+function whyUnwanted(guard: Guard, signal: TrackerSignal, at: Date | null, now: Date): NoAlarm | null {
+  if (pauseAt(guard, now) !== null || wasResting(guard, at, now)) return 'PAUSED'
+  if (signal !== 'VIBRATION') return null
+  if (sharpnessOf(guard, at ?? now) === 'QUIETER') return 'QUIET_ZONE'
+  // A ride shakes.
+  const felt = { recordedAt: at ?? now }
+  return isOnward(guard, felt) && isAsked(guard, felt) ? 'ASKED' : null
+}
+
+function rhythmOf(signal: TrackerSignal, isLate: boolean): { minutes: number; perDay: number } {
+  if (isCallForHelp(signal)) return helpRhythm
+  if (isLate) return lateRhythm
+  return signal === 'VIBRATION' ? movementRhythm : signalRhythm
 }
 
 /**
@@ -52,14 +71,7 @@ export function judgeSignal(
  * Elsewhere that alone shows nothing (`departure.ts`).
  */
 export function isKnocked(guard: Guard, fix: Pick<Observation, 'recordedAt' | 'isStirred'>, now: Date): boolean {
-  const begins = fix.isStirred === true && (guard.parked?.stirred ?? null) === null
+  // Before the first fix nothing is known of what moves it.
+  const begins = fix.isStirred === true && guard.parked !== null && guard.parked.stirred === null
   return begins && whyIgnored(guard, fix, now) === null && sharpnessOf(guard, fix.recordedAt) === 'SHARPER'
-}
-
-/**
- * Whether a signal that could not be notified now is notified later, as long as it lasts. The owner knows what happens
- * during a pause, but not that the battery runs low.
- */
-export function isNotifiedLater(signal: TrackerSignal, why: NoAlarm): boolean {
-  return (why !== 'PAUSED' && why !== 'QUIET_ZONE' && why !== 'ASKED') || signal === 'LOW_BATTERY'
 }

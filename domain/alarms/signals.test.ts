@@ -4,7 +4,7 @@ import { unknownHealth } from '#domain/devices/device-health.ts'
 import { type Guard, sharpnessOf } from './guard.ts'
 import { newSignals } from './new-signals.ts'
 import { startPause } from './pauses.ts'
-import { isKnocked, isNotifiedLater, judgeSignal } from './signal-alarms.ts'
+import { isKnocked, judgeSignal } from './signal-alarms.ts'
 import { after, alarmed, fix, given, longParked } from './testing/guarded-vehicle.ts'
 import { signalOf, type TrackerSignal } from './tracker-signals.ts'
 
@@ -18,7 +18,11 @@ describe('what a tracker signals', () => {
     ['jamming', 'JAMMING'],
     ['vibration', 'VIBRATION'],
     ['lowBattery', 'LOW_BATTERY'],
-    ['sos', null],
+    ['sos', 'SOS'],
+    ['fallDown', 'FALL'],
+    ['fall', 'FALL'],
+    ['accident', 'ACCIDENT'],
+    ['overspeed', null],
     ['constructor', null],
     ['', null],
     [null, null],
@@ -59,7 +63,6 @@ describe('what a tracker signals', () => {
     expect(why({ ...alarmed, zones: [zone] })).toBe('QUIET_ZONE')
     expect(why({ ...alarmed, zones: [zone] }, 'TOW')).toBe(true)
     expect(why({ ...alarmed, zones: [{ ...zone, latitude: zone.latitude + 1 }] })).toBe(true)
-    expect(isNotifiedLater('VIBRATION', 'QUIET_ZONE')).toBe(false)
   })
 
   test.each([
@@ -147,12 +150,21 @@ describe('external power', () => {
     ['that fell lasts if other states are reported', ['POWER_CUT'], power(false, after(60)), [], [], ['POWER_CUT']],
     ['that comes back ends it', ['POWER_CUT'], power(true, after(60)), null, [], []],
     ['that is said to be cut all the same is', [], power(true, null), ['POWER_CUT'], ['POWER_CUT'], ['POWER_CUT']],
-    ['that was never there is none', [], power(false, null), null, [], []],
-    ['that fell before the guard was switched on is none', [], power(false, after(-1)), [], [], []],
   ] as const)('%s', (_name, holding, known, states, signals, holdingNow) => {
     const health = { battery: null, power: known }
     const found = newSignals({ ...alarmed, holding }, { event: null, states, supply: { health, isWired: true } })
     expect(found).toEqual({ signals, guard: { ...alarmed, holding: holdingNow } })
+  })
+
+  test.each([
+    ['that was never there is none', power(false, null), []],
+    ['that fell before the guard was switched on is none', power(false, after(-1)), []],
+    ['that was there before, and fell after it was switched on, is a power cut', power(false, after(1)), ['POWER_CUT']],
+  ] as const)('first heard of, %s', (_name, known, signals) => {
+    const guard = { ...alarmed, known: [] }
+    const supply = { health: { battery: null, power: known }, isWired: true }
+    const found = newSignals(guard, { event: null, states: null, supply })
+    expect(found).toEqual({ signals, guard: { ...guard, holding: ['POWER_CUT'], known: ['POWER_CUT'] } })
   })
 })
 
@@ -174,7 +186,6 @@ describe('a battery', () => {
       null,
       true,
     ],
-    ['nearly empty before the guard was switched on is not notified', empty, level(19, -1), null, null, false],
     ['at 20 % is not notified', empty, level(20), null, null, false],
     ['of unknown level is notified if its tracker signals it', empty, null, null, 'LOW_BATTERY', true],
     ['at 33 % is notified if its tracker signals it', empty, level(33), null, 'LOW_BATTERY', true],
@@ -204,11 +215,5 @@ describe('a battery', () => {
     const guard = { ...alarmed, holding: low }
     const found = newSignals(guard, { event, states: [], supply: { health: { battery, power: known }, isWired: true } })
     expect(found).toEqual({ signals: [], guard: { ...guard, holding } })
-  })
-
-  test('is notified after a pause in which it ran low, unlike other events meanwhile', () => {
-    expect(isNotifiedLater('LOW_BATTERY', 'PAUSED')).toBe(true)
-    expect(isNotifiedLater('POWER_CUT', 'PAUSED')).toBe(false)
-    expect(isNotifiedLater('POWER_CUT', 'TOO_SOON')).toBe(true)
   })
 })

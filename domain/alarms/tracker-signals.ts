@@ -1,7 +1,23 @@
-export const trackerSignals = ['TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION', 'LOW_BATTERY'] as const
+import { helpKinds } from '#contract/alarms.ts'
+
+/** Somebody needs help: not a theft. */
+export const helpSignals = helpKinds
+export const trackerSignals = [
+  ...helpSignals,
+  'TOW',
+  'POWER_CUT',
+  'TAMPER',
+  'JAMMING',
+  'VIBRATION',
+  'LOW_BATTERY',
+] as const
 export type TrackerSignal = (typeof trackerSignals)[number]
 
 const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
+  ['sos', 'SOS'],
+  ['fall', 'FALL'],
+  ['falldown', 'FALL'],
+  ['accident', 'ACCIDENT'],
   ['tow', 'TOW'],
   ['towing', 'TOW'],
   ['illegalmovement', 'TOW'],
@@ -17,7 +33,7 @@ const signalWords: ReadonlyMap<string, TrackerSignal> = new Map([
   ['lowbattery', 'LOW_BATTERY'],
 ])
 
-/** What a tracker's own word for an alarm means for a guarded vehicle (protocols, section 8); null for anything else. */
+/** What a tracker's own word for an alarm means (protocols, section 8); null for anything else. */
 export function signalOf(word: string | null): TrackerSignal | null {
   const key = (word ?? '').toLowerCase().replaceAll(/[^a-z]/g, '')
   return signalWords.get(key) ?? null

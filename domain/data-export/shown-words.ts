@@ -26,6 +26,9 @@ const words: Readonly<Record<string, string>> = {
   TOO_OLD: 'zu alt',
   'mode MOVEMENT': 'Bewegungsprofil',
   // Alarms and pauses
+  SOS: 'Hilferuf',
+  FALL: 'Sturz',
+  ACCIDENT: 'Unfall',
   FIRST: 'erste Position',
   MOVEMENT: 'Bewegung',
   TOW: 'Abschleppen',

@@ -71,6 +71,7 @@ test.each([
     position: { latitude: 49, longitude: 8.4, recordedAt: at },
     motion: { kind: 'MOVING', since: at, exact: true },
     guard: { kind: 'ARMED' },
+    callForHelp: null,
     suspicion: null,
     stated: null,
     battery: null,

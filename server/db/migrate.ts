@@ -85,6 +85,8 @@ import * as processesAndToleratedMigrations from '#server/db/migrations/0093_pro
 import * as closures from '#server/db/migrations/0090_closures.ts'
 import * as roomInAlarmGuards from '#server/db/migrations/0094_room_in_alarm_guards.ts'
 import * as emailSpelling from '#server/db/migrations/0095_email_spelling.ts'
+import * as knownSignals from '#server/db/migrations/0097_known_signals.ts'
+import * as contactsForHelp from '#server/db/migrations/0098_contacts_for_help.ts'
 import * as advanceInformation from '#server/db/migrations/0100_advance_information.ts'
 import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
 import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
@@ -172,6 +174,8 @@ export const migrations: Record<string, ProductMigration> = {
   '0090_closures': closures,
   '0094_room_in_alarm_guards': roomInAlarmGuards,
   '0095_email_spelling': emailSpelling,
+  '0097_known_signals': knownSignals,
+  '0098_contacts_for_help': contactsForHelp,
   '0100_advance_information': advanceInformation,
   '0102_late_sign_outs': lateSignOuts,
   '0105_session_of_an_email_change': sessionOfAnEmailChange,

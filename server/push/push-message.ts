@@ -6,6 +6,8 @@ export interface PushMessage {
   tag: string
   /** The page that a click opens. */
   path: string
-  /** The token of a button that says „Ich habe es gesehen“, without opening the page. */
+  /** The token of a button that answers without opening the page. */
   answer?: string
+  /** What that button says, if not „Ich habe es gesehen“. */
+  answerLabel?: string
 }

@@ -15,6 +15,7 @@ const pushed = z.object({
   path: z.catch(z.string(), '/tracking'),
   /** The token by which the notification itself answers; absent where nobody waits for an answer. */
   answer: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{43}$/))), undefined),
+  answerLabel: z.catch(z.string(), 'Ich habe es gesehen'),
 })
 type Pushed = z.output<typeof pushed>
 
@@ -22,7 +23,7 @@ type Pushed = z.output<typeof pushed>
 const seen = 'seen'
 
 self.addEventListener('push', (event) => {
-  const { title, body, tag, path, answer } = messageOf(event.data)
+  const { title, body, tag, path, answer, answerLabel } = messageOf(event.data)
   const options = {
     body,
     tag,
@@ -32,7 +33,7 @@ self.addEventListener('push', (event) => {
     // Until somebody has seen it: an alarm that disappears by itself is none.
     requireInteraction: true,
     data: { path, answer },
-    ...(answer !== undefined && { actions: [{ action: seen, title: 'Ich habe es gesehen' }] }),
+    ...(answer !== undefined && { actions: [{ action: seen, title: answerLabel }] }),
   }
   event.waitUntil(self.registration.showNotification(title, options))
 })

@@ -6,13 +6,15 @@ import { isInSeason } from '#domain/vehicles/season.ts'
 import { formatDay, formatNumber, formatTime } from '#web/kit/formats.ts'
 
 /** What stands out about a vehicle, for a dot or an edge: the gravest first. */
-export type VehicleTone = 'suspicion' | 'stolen' | 'paused' | 'armed' | 'off'
+export type VehicleTone = 'help' | 'suspicion' | 'stolen' | 'paused' | 'armed' | 'off'
 
 export function toneOf({
+  callForHelp,
   suspicion,
   stated,
   guard,
-}: Pick<VehicleState, 'suspicion' | 'stated' | 'guard'>): VehicleTone {
+}: Pick<VehicleState, 'callForHelp' | 'suspicion' | 'stated' | 'guard'>): VehicleTone {
+  if (callForHelp !== null) return 'help'
   if (suspicion !== null || stated?.state === 'SUSPICIOUS') return 'suspicion'
   if (stated?.state === 'STOLEN') return 'stolen'
   return guard.kind === 'ARMED' ? 'armed' : guard.kind === 'PAUSED' ? 'paused' : 'off'
@@ -64,7 +66,10 @@ export function guardInWords(guard: VehicleGuard, now: Date): string {
   return `Alarm pausiert bis ${momentInWords(guard.until, now)}`
 }
 
-const suspicionWords: Readonly<Record<AlarmKind, (time: string) => string>> = {
+const alarmWords: Readonly<Record<AlarmKind, (time: string) => string>> = {
+  SOS: (time) => `Hilferuf um ${time}.`,
+  FALL: (time) => `Sturz gemeldet: ${time}.`,
+  ACCIDENT: (time) => `Unfall gemeldet: ${time}.`,
   FIRST: (time) => `Erste Position um ${time}.`,
   MOVEMENT: (time) => `Bewegt seit ${time}.`,
   TOW: (time) => `Abschleppen gemeldet: ${time}.`,
@@ -79,7 +84,15 @@ const suspicionWords: Readonly<Record<AlarmKind, (time: string) => string>> = {
 
 /** `Bewegt seit 03:23. Sind Sie das?` */
 export function suspicionInWords({ kind, since }: NonNullable<VehicleState['suspicion']>, now: Date): string {
-  return `${suspicionWords[kind](momentInWords(since, now))} Sind Sie das?`
+  return `${alarmWords[kind](momentInWords(since, now))} Sind Sie das?`
+}
+
+/** The answers to „Brauchen Sie Hilfe?“. */
+export const helpAnswers = { fine: 'Nein, alles in Ordnung', call: '112 anrufen' } as const
+
+/** `Hilferuf um 14:03. Brauchen Sie Hilfe?` */
+export function callForHelpInWords({ kind, at }: NonNullable<VehicleState['callForHelp']>, now: Date): string {
+  return `${alarmWords[kind](momentInWords(at, now))} Brauchen Sie Hilfe?`
 }
 
 /** `19:40` on the day of `now`, `gestern, 19:40`, earlier `18.11.2026, 19:40`. */

@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { type Parked, parkedAt } from '#domain/alarms/departure.ts'
 import { type Guard, newGuard } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
-import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
+import { type TrackerSignal, trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { destination } from '#domain/geo/geo.ts'
 
 const home = { latitude: 49.0069, longitude: 8.4037 }
@@ -16,6 +16,12 @@ export function fix(metres: number, minutes: number, accuracy: number | null = 1
 
 /** Seen there for hours, with errors of 8 m: a fix more than 50 m away is away, and more than 332 m no error. */
 export const longParked: Parked = { ...parkedAt(fix(0, 1)), weight: 30, variance: 100, fixes: 30 }
-export const alarmed: Guard = { ...newGuard(enabledAt), anchor: fix(0, 1), lastFixAt: after(1), parked: longParked }
+export const alarmed: Guard = {
+  ...newGuard(enabledAt),
+  anchor: fix(0, 1),
+  lastFixAt: after(1),
+  parked: longParked,
+  known: trackerSignals,
+}
 
 export const given = (signal: TrackerSignal, at: Date | null = null) => ({ signal, at, isLate: false })

@@ -38,6 +38,8 @@ export interface AlarmsTables {
     onward_since: Date | null
     /** The signals that held at its tracker's last report. */
     holding: Generated<TrackerSignal[]>
+    /** Of which signals the present state is known. Null: noted by a version that knew of all. */
+    known: Generated<TrackerSignal[] | null>
     /** The last sign of life before a silence that was notified. */
     silence_told_of: Date | null
   }

@@ -1,8 +1,12 @@
+import type { Generated } from 'kysely'
+
 export interface EmergencyContactsTables {
   /** How long each contact of a device waits for those before; without a row as at first. */
   emergency_chains: {
     device_id: string
     wait_minutes: number
+    /** Whether its contacts are also called for help. */
+    calls_for_help: Generated<boolean>
   }
   emergency_contacts: {
     id: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlarmKind, isCertain, type MovementEvidence, movementEvidences } from '#contract/alarms.ts'
+import { type AlarmKind, helpKinds, isCertain, type MovementEvidence, movementEvidences } from '#contract/alarms.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { alarmPush } from './alarm-push.ts'
 
@@ -37,6 +37,45 @@ test('a nearly empty battery is reported with what to do, and not as a theft', (
     expect(words).not.toMatch(/Polizei|Alarm: /)
   }
   expect(email).toContain('erst wieder, wenn der Akku zwischendurch gut geladen war')
+})
+
+test.each(helpKinds)('%s asks whether somebody needs help, and speaks of no theft', (kind) => {
+  const { email, push } = wordsOf(kind)
+  for (const words of [email, push]) {
+    expect(words).toContain('Brauchen Sie Hilfe?')
+    expect(words).toContain('wählen Sie 112')
+    expect(words).not.toMatch(/Polizei|110|Alarm: |Diebstahl|Nachricht \d+ von/)
+  }
+  expect(email).toContain('Wegwarte ruft keinen Rettungsdienst')
+  expect(email).toContain('Wo das ist, wissen wir nicht.')
+})
+
+test('a call for help names when it was made in its subject, no place, and the last place with its own time', () => {
+  const detectedAt = new Date('2026-06-01T10:00:00Z')
+  const place = { latitude: 49.0069, longitude: 8.4037, accuracy: 5, recordedAt: new Date('2026-06-01T09:30:00Z') }
+  const call = { alarmId: 'alarm', deviceId: 'device', deviceName: 'Enduro', kind: 'SOS', detectedAt } as const
+  const { subject, text } = alarmEmail(
+    {
+      ...call,
+      userId: 'user',
+      email: '',
+      place,
+      numberToday: null,
+      evidence: null,
+      lastActiveAt: null,
+      contactsFrom: new Date('2026-06-01T10:10:00Z'),
+    },
+    'https://wegwarte.example',
+    { answer: null, seen: 'key' },
+  )
+  expect(subject).toBe('Hilferuf: „Enduro“ (12:00 Uhr)')
+  expect(text).toContain('Gemeldet: 01.06.2026, 12:00 Uhr')
+  expect(text).toContain('Letzte bekannte Position\nZeit: 01.06.2026, 11:30 Uhr')
+  expect(text).toContain('Nein, alles in Ordnung:\nhttps://wegwarte.example/alarm#key')
+  expect(text).toContain('„Nein, alles in Ordnung“ hält das auf.')
+  expect(text).not.toContain('Pause')
+  const push = alarmPush({ ...call, evidence: null, seenAt: place.recordedAt, hasContacts: false }, 'key')
+  expect(push).toMatchObject({ title: subject, answer: 'key', answerLabel: 'Alles in Ordnung' })
 })
 
 test('a knock is reported as a knock, with what to do about it', () => {

@@ -1,5 +1,5 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { type AlarmKind, isCertain, type MovementEvidence } from '#contract/alarms.ts'
+import { type AlarmKind, isCallForHelp, isCertain, type MovementEvidence } from '#contract/alarms.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { germanOClock, germanTimeInWords } from '#domain/time/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
@@ -26,17 +26,29 @@ export function alarmEmail(
     url: publicUrl + alarmAddress({ ...alarm, seenAt: place?.recordedAt ?? alarm.detectedAt }),
   }
   return write({
-    subject: alarmSubject(alarm, place?.recordedAt ?? alarm.detectedAt),
-    paragraphs: [happeningOf(alarm), ...whenAndWhere(alarm)],
+    subject: alarmSubject(alarm, happenedAt(alarm)),
+    paragraphs: [
+      happeningOf(alarm),
+      ...(isCallForHelp(alarm.kind) ? ['Brauchen Sie Hilfe?'] : []),
+      ...whenAndWhere(alarm),
+    ],
     action: toTracking,
     ...(links.answer !== null && { secondAction: { label: 'Das bin ich: Alarm pausieren', url: links.answer } }),
     furtherActions: [
-      ...(links.seen === null ? [] : [{ label: 'Ich habe es gesehen', url: alarmLink(publicUrl, links.seen) }]),
+      ...(links.seen === null ? [] : [{ label: seenWords(alarm.kind), url: alarmLink(publicUrl, links.seen) }]),
       ...placeOnMap(place),
     ],
     after: [...chainOf(alarm), ...countOf(alarm), adviceOf(alarm.kind, links.answer !== null)],
   })
 }
+
+/** When it was measured. Where help is called for, the place may be older. */
+export function happenedAt({ kind, place, detectedAt }: Pick<AlarmEmail, 'kind' | 'place' | 'detectedAt'>): Date {
+  return isCallForHelp(kind) ? detectedAt : (place?.recordedAt ?? detectedAt)
+}
+
+/** How the owner answers. */
+const seenWords = (kind: AlarmKind) => (isCallForHelp(kind) ? 'Nein, alles in Ordnung' : 'Ich habe es gesehen')
 
 /** What happened to which vehicle and when, in one line: enough to decide at night whether to get up. */
 export function alarmSubject({ kind, deviceName, evidence }: WhatHappened, at: Date): string {
@@ -56,6 +68,9 @@ export function happeningOf({ kind, deviceName, evidence }: WhatHappened): strin
 }
 
 const subjects: Record<AlarmKind, (device: string) => string> = {
+  SOS: (device) => `Hilferuf: ${device}`,
+  FALL: (device) => `Sturz gemeldet: ${device}`,
+  ACCIDENT: (device) => `Unfall gemeldet: ${device}`,
   FIRST: (device) => `Alarm: ${device} ist scharf`,
   MOVEMENT: (device) => `Alarm: ${device} hat sich bewegt`,
   TOW: (device) => `Alarm: ${device} meldet Abschleppen`,
@@ -69,6 +84,9 @@ const subjects: Record<AlarmKind, (device: string) => string> = {
 }
 
 const happenings: Record<AlarmKind, (device: string) => string> = {
+  SOS: (device) => `mit dem Gerät „${device}“ wurde um Hilfe gerufen.`,
+  FALL: (device) => `das Gerät „${device}“ meldet einen Sturz.`,
+  ACCIDENT: (device) => `das Gerät „${device}“ meldet einen Unfall.`,
   FIRST: (device) => `der Diebstahlalarm von „${device}“ ist scharf. Das Gerät hat die erste Position gemeldet.`,
   MOVEMENT: (device) => `„${device}“ hat sich bewegt.`,
   TOW: (device) => `das Gerät „${device}“ meldet, dass das Fahrzeug abgeschleppt oder weggehoben wird.`,
@@ -90,6 +108,11 @@ export function whenAndWhere({
   place,
   lastActiveAt,
 }: Pick<AlarmEmail, 'kind' | 'detectedAt' | 'place' | 'lastActiveAt'>): string[] {
+  if (isCallForHelp(kind)) {
+    const lastPlace =
+      place === null ? 'Wo das ist, wissen wir nicht.' : `Letzte bekannte Position\n${placeInWords(place)}`
+    return [`Gemeldet: ${germanTimeInWords(detectedAt)}`, lastPlace]
+  }
   if (kind === 'SILENCE') {
     const lastPlace = place === null ? [] : [`Letzte bekannte Position\n${placeInWords(place)}`]
     return [lastSignOfLife(lastActiveAt), ...lastPlace]
@@ -123,10 +146,11 @@ export function placeOnMap(place: Sighting | null) {
   return place === null ? [] : [{ label: 'Derselbe Ort in OpenStreetMap', url: mapLink(place) }]
 }
 
-function chainOf({ contactsFrom }: AlarmEmail): string[] {
+function chainOf({ kind, contactsFrom }: AlarmEmail): string[] {
   if (contactsFrom === null) return []
+  const held = isCallForHelp(kind) ? `„${seenWords(kind)}“` : `„${seenWords(kind)}“ oder eine Pause`
   return [
-    `Ab ${germanOClock(contactsFrom)} benachrichtigen wir nacheinander Ihre Notfallkontakte. „Ich habe es gesehen“ oder eine Pause hält das auf.`,
+    `Ab ${germanOClock(contactsFrom)} benachrichtigen wir nacheinander Ihre Notfallkontakte. ${held} hält das auf.`,
   ]
 }
 
@@ -152,6 +176,8 @@ export function isAnswerable(kind: AlarmKind): boolean {
 }
 
 function adviceOf(kind: AlarmKind, hasLink: boolean): string {
+  if (isCallForHelp(kind))
+    return 'Brauchen Sie Hilfe, wählen Sie 112: Wegwarte ruft keinen Rettungsdienst. Kam die Meldung von jemand anderem, rufen Sie dort an, und erreichen Sie niemanden, wählen Sie 112 und nennen den Ort.'
   if (kind === 'TEST') return 'Sie brauchen nichts zu tun.'
   if (kind === 'LOW_BATTERY')
     return 'Bitte laden Sie das Gerät oder schließen Sie es an Strom an: Ist der Akku leer, meldet es sich nicht mehr, und der Diebstahlalarm erkennt nichts. Diese Nachricht kommt erst wieder, wenn der Akku zwischendurch gut geladen war.'

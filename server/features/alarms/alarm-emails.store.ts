@@ -5,7 +5,7 @@ import { minuteMs, dayMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/alarms/email-delivery.ts'
 import { contactsFrom } from './chains.ts'
-import { canWait } from './due.ts'
+import { rank } from './due.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
@@ -48,8 +48,8 @@ export function createAlarmEmailsStore(database: Database) {
 
   const store = {
     /**
-     * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; that of a
-     * low battery last. If nobody worked when the alarm was raised, its chain waits for as long again: who could not be told
+     * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; a call for
+     * help first, and a low battery last. If nobody worked when the alarm was raised, its chain waits for as long again: who could not be told
      * before has the whole time to answer.
      */
     async begin(now: Date, due: Due): Promise<AlarmEmail | null> {
@@ -58,7 +58,7 @@ export function createAlarmEmailsStore(database: Database) {
         with newest as materialized (
           select id, detected_at, letter_begun_at is null and detected_at < ${lateSince} as is_late from alarms
           where ${isDue(due, columns)}
-          order by ${canWait}, letter_begun_at nulls first, detected_at desc limit 1 ${skippingHeld('alarms')}),
+          order by ${rank}, letter_begun_at nulls first, detected_at desc limit 1 ${skippingHeld('alarms')}),
         waiting as materialized (
           select alarm_id, number, channel, detected_at from alarm_hops join newest on newest.id = alarm_id
           where is_late and state = 'QUEUED' and begun_at is null and contact_id is not null ${skippingHeld('alarm_hops')}),

@@ -7,6 +7,7 @@ import { phonesServerLimits } from '#contract/phones-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { resting } from '#domain/alarms/pauses.ts'
+import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
@@ -198,6 +199,66 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     await raise()
     await minutely(5)
     expect(receivers()).toEqual(['bert@example.org'])
+  })
+
+  describe('of a call for help', () => {
+    const order = ['contact-anna@example.org', 'contact-bert@example.org']
+    const wish = (callsForHelp: boolean) =>
+      contacts.change({ userId: 'owner', deviceId, waitMinutes: 10, callsForHelp, order, at: now })
+    /** As who has accepted since contacts are asked for it. */
+    const agreed = () => database.updateTable('emergency_contacts').set({ agreement_version: helpVersion }).execute()
+
+    test('reaches nobody unless their owner wishes, and then who has agreed to it, as a call for help', async () => {
+      await agreed()
+      await raise('SOS')
+      await minutely(60)
+      expect(sent).toEqual([])
+      await wish(true)
+      await minutely(60)
+      await raise('FALL')
+      await minutely(10)
+      expect(receivers()).toEqual(['anna@example.org'])
+      expect(sent[0]?.email.subject).toMatch(/^Sturz gemeldet: /)
+      expect(sent[0]?.email.text).toContain('hat Hilfe gerufen: Das Gerät meldet einen Sturz.')
+      expect(sent[0]?.email.text).toContain('wählen Sie 112')
+      expect(sent[0]?.email.text).not.toContain('110')
+    })
+
+    test('never reaches who has agreed to a text that did not say so', async () => {
+      await wish(true)
+      await raise('SOS')
+      await minutely(60)
+      expect(sent).toEqual([])
+    })
+
+    test('is stopped by its own answer alone: not by a pause, nor by an answer to a theft', async () => {
+      await agreed()
+      await wish(true)
+      const call = await raise('ACCIDENT')
+      const theft = await raise('TOW')
+      await alarms.acknowledge(deviceId, theft, now)
+      await alarms.changeGuard(deviceId, now, () => null, 'alarms-paused')
+      await minutely(10)
+      expect(receivers()).toEqual(['anna@example.org'])
+      await alarms.acknowledge(deviceId, call, now)
+      await minutely(60)
+      expect(receivers()).toEqual(['anna@example.org'])
+    })
+
+    test('leaves a theft its own chain, and answers earlier calls with the last', async () => {
+      await agreed()
+      await wish(true)
+      const first = await raise('SOS')
+      const theft = await raise('TOW')
+      now = new Date(now.getTime() + minuteMs)
+      await alarms.acknowledge(deviceId, await raise('SOS'), now)
+      const log = await alarms.latest(deviceId, new Date(0))
+      const seen = log.filter(({ acknowledgedAt }) => acknowledgedAt !== null).map(({ id }) => id)
+      expect(seen).toContain(first)
+      expect(seen).not.toContain(theft)
+      await minutely(10)
+      expect(sent.map(({ email }) => email.subject)).toEqual([expect.stringContaining('meldet Abschleppen')])
+    })
   })
 
   test('is for what may be a theft only', async () => {

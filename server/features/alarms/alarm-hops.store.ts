@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AlarmKind, HopChannel, HopState, MovementEvidence } from '#contract/alarms.ts'
+import {
+  type AlarmKind,
+  helpKinds,
+  type HopChannel,
+  type HopState,
+  isCallForHelp,
+  type MovementEvidence,
+} from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
@@ -11,6 +18,7 @@ import { believedUntil } from '#domain/history/retention.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { isForHelp } from './due.ts'
 
 export interface HopKey {
   alarmId: string
@@ -88,9 +96,9 @@ export function createAlarmHopsStore(database: Database) {
       where alarm_id = ${alarmId} and alarm_hops.number = ${number} and alarm_hops.channel = ${channel}
         and users.disabled_at is null and not devices.demo and not ${isAnswered(now)}
         and (kind = 'TEST' or tracking_settings.enabled and (enabled_at <= detected_at or enabled_at > ${believedUntil(now)}))
-        and not exists (
+        and (${isForHelp} or not exists (
           select from dossier_changes where dossier_changes.device_id = devices.id
-            and set_at > detected_at and set_at <= ${believedUntil(now)})`.execute(database)
+            and set_at > detected_at and set_at <= ${believedUntil(now)}))`.execute(database)
     return rows[0] ?? null
   }
 
@@ -117,11 +125,13 @@ export function createAlarmHopsStore(database: Database) {
     hopOf: (hop, { contact_id: contactId, email }) =>
       contactId === null || email === null ? null : { ...hop, contactId, email },
     withoutReceiver: 'FAILED',
-    /** Alarms to the address, about all vehicles. */
-    async isTooMany({ email }, since) {
+    /** Alarms to the address, about all vehicles. Calls for help are counted by themselves: no theft uses them up. */
+    async isTooMany({ email, kind }, since) {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from alarm_hops join emergency_contacts on emergency_contacts.id = contact_id
-        where lower(email) = ${email.toLowerCase()} and channel = 'EMAIL' and state = 'SENT'
+        select count(*)::int as count from alarm_hops
+        join alarms on alarms.id = alarm_id
+        join emergency_contacts on emergency_contacts.id = contact_id
+        where ${isForHelp} = ${isCallForHelp(kind)} and lower(email) = ${email.toLowerCase()} and channel = 'EMAIL' and state = 'SENT'
           and ended_at > ${since}`.execute(database)
       return (rows[0]?.count ?? 0) >= emergencyContactsServerLimits.alarmsPerAddressPerDay
     },
@@ -132,7 +142,7 @@ export function createAlarmHopsStore(database: Database) {
     hopOf: (hop, { contact_id: contactId, phone, phone_channel: channel }) =>
       phone === null || channel === null ? null : { ...hop, channel, contactId, phone },
     withoutReceiver: 'BOUNCED',
-    /** Alarms to the number, about all vehicles. Tests are counted by themselves: they use up no alarm. */
+    /** Alarms to the number, about all vehicles. Tests and calls for help are counted by themselves. */
     async isTooMany({ phone, kind }, since) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from alarm_hops
@@ -141,7 +151,7 @@ export function createAlarmHopsStore(database: Database) {
         join phones on phones.contact_id = alarm_hops.contact_id
           or alarm_hops.contact_id is null and phones.user_id = devices.user_id
         where phones.number = ${phone} and alarm_hops.channel <> 'EMAIL' and state = 'SENT' and ended_at > ${since}
-          and (kind = 'TEST') = ${kind === 'TEST'}`.execute(database)
+          and (kind = 'TEST') = ${kind === 'TEST'} and ${isForHelp} = ${isCallForHelp(kind)}`.execute(database)
       return (rows[0]?.count ?? 0) >= phonesServerLimits.alarmsPerNumberPerDay
     },
   }
@@ -203,7 +213,7 @@ export function createAlarmHopsStore(database: Database) {
 
 /**
  * Whether somebody has answered an alarm of `alarms`: it or a later one of its device that was no test, or its owner has
- * paused since. An answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted
+ * paused since; a call for help only by itself or a later one. An answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted
  * when our clock was ahead says nothing about what came after, except of the alarm itself.
  */
 function isAnswered(now: Date): RawBuilder<boolean> {
@@ -213,8 +223,9 @@ function isAnswered(now: Date): RawBuilder<boolean> {
     or exists (select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null)
     or exists (
       select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
-        and later.kind <> 'TEST' and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
-    or exists (
+        and later.kind <> 'TEST' and (later.kind = any(${helpKinds}::text[])) = (alarms.kind = any(${helpKinds}::text[]))
+        and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
+    or alarms.kind <> all(${helpKinds}::text[]) and exists (
       select from alarm_guards where alarm_guards.device_id = alarms.device_id
         and (pause_since > alarms.detected_at and pause_since <= ${known}
           or rested_until > alarms.detected_at and rested_until <= ${known})))`
@@ -319,7 +330,7 @@ async function claim(database: Database, now: Date, due: Due, channels: readonly
     with next as materialized (
       select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
       where ${isDueBy(now, due, channels)}
-      order by due_at limit 1 ${skippingHeld('alarm_hops')})
+      order by ${isForHelp} desc, due_at limit 1 ${skippingHeld('alarm_hops')})
     update alarm_hops set state = 'SENDING', begun_at = ${now}, ended_at = null, tries = tries + 1 from next
     where alarm_hops.alarm_id = next.alarm_id and alarm_hops.number = next.number and alarm_hops.channel = next.channel
     returning alarm_hops.alarm_id, alarm_hops.number, alarm_hops.channel`.execute(database)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
+import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
@@ -84,15 +85,7 @@ async function noteAnswer(
   { alarmId, contactId }: { alarmId: string; contactId: string | null },
   now: Date,
 ): Promise<void> {
-  if (contactId === null) {
-    await transaction
-      .updateTable('alarms')
-      .set({ acknowledged_at: now })
-      .where('id', '=', alarmId)
-      .where('acknowledged_at', 'is', null)
-      .execute()
-    return
-  }
+  if (contactId === null) return noteAcknowledged(transaction, alarmId, now)
   await transaction
     .updateTable('alarm_hops')
     .set({ answered_at: now })

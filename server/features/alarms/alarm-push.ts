@@ -1,4 +1,4 @@
-import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
+import { type AlarmKind, isCallForHelp, type MovementEvidence } from '#contract/alarms.ts'
 import { germanTimeOClock } from '#domain/time/fix-time.ts'
 import { alarmAddress } from './alarm-address.ts'
 import { alarmSubject } from './alarm-email.ts'
@@ -25,17 +25,20 @@ export interface AlarmToPush {
  */
 export function alarmPush(alarm: AlarmToPush, answer: string | null = null): PushMessage {
   const { alarmId, kind, evidence, detectedAt, seenAt } = alarm
-  const at = kind === 'SILENCE' ? detectedAt : seenAt
+  const at = kind === 'SILENCE' || isCallForHelp(kind) ? detectedAt : seenAt
   return {
     title: alarmSubject(alarm, at),
     body: `${evidence === null ? sentences[kind] : evidenceInWords(evidence)} ${germanTimeOClock(at)}`,
     tag: alarmId,
     path: alarmAddress(alarm),
-    ...(answer !== null && { answer }),
+    ...(answer !== null && { answer, ...(isCallForHelp(kind) && { answerLabel: 'Alles in Ordnung' }) }),
   }
 }
 
 const sentences: Record<AlarmKind, string> = {
+  SOS: 'Brauchen Sie Hilfe? Dann wählen Sie 112.',
+  FALL: 'Brauchen Sie Hilfe? Dann wählen Sie 112.',
+  ACCIDENT: 'Brauchen Sie Hilfe? Dann wählen Sie 112.',
   FIRST: 'Die erste Position ist da.',
   MOVEMENT: 'Ihr Fahrzeug hat sich bewegt. Tippen Sie, um zu sehen, wo es ist.',
   TOW: 'Ihr Fahrzeug wird abgeschleppt oder weggehoben.',

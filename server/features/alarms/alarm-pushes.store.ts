@@ -3,7 +3,7 @@ import type { AlarmKind, MovementEvidence, PushState } from '#contract/alarms.ts
 import { pushLimits } from '#contract/push-limits.ts'
 import type { AlarmToPush } from './alarm-push.ts'
 import { contactsFrom } from './chains.ts'
-import { canWait } from './due.ts'
+import { rank } from './due.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
@@ -30,7 +30,7 @@ export function createAlarmPushesStore(database: Database) {
         with newest as materialized (
           select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
           where ${isDue(due, columns)}
-          order by ${canWait}, begun_at nulls first, detected_at desc
+          order by ${rank}, begun_at nulls first, detected_at desc
           limit ${pushLimits.sentTogether} ${skippingHeld('alarm_pushes')}),
         claimed as (
           update alarm_pushes set state = 'SENDING', begun_at = ${now}, ended_at = null from newest
@@ -42,7 +42,7 @@ export function createAlarmPushesStore(database: Database) {
         join alarms on alarms.id = alarm_id
         join devices on devices.id = alarms.device_id
         left join push_subscriptions on push_subscriptions.id = subscription_id
-        order by ${canWait}, detected_at desc`.execute(database)
+        order by ${rank}, detected_at desc`.execute(database)
       return rows.map(pushOf)
     },
 

@@ -56,6 +56,22 @@ describe("from a phone's report to the e-mail", () => {
       .toMatchObject([{ kind: 'FIRST', numberToday: 1, letter: { state: 'SENT' }, place: { latitude: 49.0069 } }])
   })
 
+  test('a call for help comes at once, whatever is paused, and is answered without signing in', async () => {
+    await guard('MOVEMENT')
+    await report({ lat: '49.00690', lon: '8.40370' })
+    expect((await report({ alarm: 'sos' })).status).toBe(200)
+    const { subject, text = '' } = await product.mail.emailTo(owner.email, /Hilferuf/)
+    expect(subject).not.toMatch(/49|8,4/)
+    expect(text).toContain('Brauchen Sie Hilfe?')
+    expect(text).toContain('Koordinaten: 49.00690, 8.40370')
+    const states = async () => JSON.stringify((await call('GET', '/api/vehicle-states')).body)
+    expect(await states()).toContain('"callForHelp":{"alarmId"')
+    const token = /\/alarm#([\w-]{43})\n/.exec(text)?.[1] ?? ''
+    expect((await send(product.url, 'POST', '/api/alarms/linked/answer', { token })).status).toBe(200)
+    expect((await list()).alarms).toMatchObject([{ kind: 'SOS', acknowledgedAt: expect.any(String) }])
+    expect(await states()).toContain('"callForHelp":null')
+  })
+
   test('only one goes out of many reports at once', async () => {
     await guard('BOTH')
     const now = clockFrom(product.settings.CLOCK).now().getTime()

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { isCallForHelp } from '#contract/alarms.ts'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
@@ -115,8 +116,9 @@ export function registerAlarmsJobs(
       const email = await emails.begin(clock.now(), due)
       if (email === null) return
       const { alarmId } = email
-      // Where others wait for it.
-      const seen = email.contactsFrom === null ? null : await ownersLink(alarmId, email)
+      // Where others wait for it, or worry.
+      const asks = email.contactsFrom !== null || isCallForHelp(email.kind)
+      const seen = asks ? await ownersLink(alarmId, email) : null
       const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
       const state = await mailer.send(email.email, message, { id: emailIdOf(alarmId) }).then(
         () => 'SENT' as const,
@@ -134,7 +136,8 @@ export function registerAlarmsJobs(
   })
 
   const push = async ({ alarm, userId, subscriptionId, target }: PushToSend): Promise<void> => {
-    const answer = alarm.hasContacts ? await ownersLink(alarm.alarmId, { userId, subscriptionId }) : null
+    const asks = alarm.hasContacts || isCallForHelp(alarm.kind)
+    const answer = asks ? await ownersLink(alarm.alarmId, { userId, subscriptionId }) : null
     const outcome = target === null ? 'GONE' : await pusher.send(target, alarmPush(alarm, answer))
     if (outcome === 'GONE') await pushes.forget(subscriptionId)
     const isLate = outcome === 'LATER' && !isTooLate(alarm.detectedAt)

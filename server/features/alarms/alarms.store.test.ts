@@ -4,12 +4,13 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
+import type { Guarded } from '#domain/alarms/guard.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { pauseAt, resting, startPause } from '#domain/alarms/pauses.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
-import { type Guarded, insertAlarms } from './guards.store.ts'
+import { insertAlarms } from './guards.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
@@ -270,6 +271,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
 
       test('is raised when it begins, and leaves later signals their e-mails', async () => {
         await putTracker(database, start, { imei, mode: 'THEFT' })
+        await frame(0.5)
         for (let minutes = 1; minutes < 96; minutes += 1) await frame(minutes, 'powerCut')
         await frame(300, 'powerCut', 'tow')
         expect(await sorted()).toEqual(['FIRST', 'POWER_CUT', 'TOW'])
@@ -284,6 +286,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
           isHeartbeat
             ? receive({ ...reportAt(minutes, 0), fix: null, states }, after(minutes))
             : frame(minutes, ...states)
+        await raise(0.5)
         await raise(1, 'powerCut')
         await raise(10)
         await raise(20, 'powerCut')
@@ -291,17 +294,43 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         expect((await kinds()).filter((kind) => kind !== 'FIRST')).toEqual(['POWER_CUT', 'POWER_CUT'])
       })
 
-      test('is not raised after a pause in which it began', async () => {
+      test('is raised once after a pause in which it began, if it still holds', async () => {
         await putTracker(database, start, { imei, mode: 'THEFT' })
+        await frame(0.5)
         const pause = startPause({ wish: 'SHORT' }, start)
         await store.changeGuard(deviceId, start, ({ guarded }) => guarded && { ...guarded.guard, pause })
-        for (const minutes of [10, 70]) await frame(minutes, 'powerCut')
-        expect(await kinds()).not.toContain('POWER_CUT')
+        await frame(10, 'powerCut', 'tampering')
+        await frame(11, 'powerCut')
+        expect(await sorted()).toEqual(['FIRST'])
+        for (const minutes of [70, 80]) await frame(minutes, 'powerCut')
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
+      })
+
+      test('is remembered where the first report has it, after enabling and after a deletion of the history', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        for (const minutes of [1, 2]) await frame(minutes, 'tampering')
+        await store.forgetPlaces(deviceId, { start: null, end: null })
+        for (const minutes of [3, 4]) await frame(minutes, 'tampering', 'vibration')
+        const again = { enabled_at: after(5) }
+        await database.updateTable('tracking_settings').set(again).execute()
+        for (const minutes of [6, 40]) await frame(minutes, 'tampering', 'vibration', 'powerCut')
+        expect(await sorted()).toEqual(['FIRST', 'FIRST'])
+        await frame(41, 'vibration')
+        await frame(42, 'tampering', 'vibration')
+        expect(await sorted()).toEqual(['FIRST', 'FIRST', 'TAMPER'])
+      })
+
+      test('is raised as before where an earlier version noted what was known', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await frame(1)
+        await database.updateTable('alarm_guards').set({ known: null }).execute()
+        await frame(2, 'powerCut')
+        expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
       })
 
       test('is raised as soon as it may be where it began anew too soon after the last time', async () => {
         await putTracker(database, start, { imei, mode: 'THEFT' })
-        for (const [minutes, ...states] of [[1, 'powerCut'], [3], [4, 'powerCut'], [5, 'powerCut']] as const) {
+        for (const [minutes, ...states] of [[0.5], [1, 'powerCut'], [3], [4, 'powerCut'], [5, 'powerCut']] as const) {
           await frame(minutes, ...states)
         }
         expect(await sorted()).toEqual(['FIRST', 'POWER_CUT'])
@@ -320,6 +349,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         }
         await late(-120, ['powerCut'], 1)
         expect(await kinds()).toEqual([])
+        await frame(2)
         await frame(10, 'powerCut')
         await late(5, [], 12)
         await frame(20, 'powerCut')
@@ -398,8 +428,15 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       })
 
       test('is not raised by a buffer from before it was known to be connected, nor by what fell unguarded', async () => {
+        const track = (enabled: boolean) =>
+          database
+            .updateTable('tracking_settings')
+            .set({ enabled, enabled_at: enabled ? start : null })
+            .execute()
+        await track(false)
         await wired(-20, true, {}, -20)
         await wired(-10, false, {}, -10)
+        await track(true)
         await wired(1, false)
         expect(await cuts()).toEqual([])
         await wired(30, true)
@@ -429,12 +466,14 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         expect(await cuts()).toHaveLength(1)
       })
 
-      test('is not raised by what its owner disconnects during a pause, nor afterwards', async () => {
+      test('is raised once after a pause in which it fell, if it is still cut', async () => {
         await wired(1, true)
         const pause = startPause({ wish: 'SHORT' }, after(5))
         await store.changeGuard(deviceId, after(5), ({ guarded }) => guarded && { ...guarded.guard, pause })
-        for (const minutes of [10, 70]) await wired(minutes, false)
+        await wired(10, false)
         expect(await cuts()).toEqual([])
+        for (const minutes of [70, 80]) await wired(minutes, false)
+        expect(await cuts()).toHaveLength(1)
       })
 
       test('is not raised by what was known before it was looked at', async () => {
@@ -494,6 +533,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         await putTracker(database, start, { imei, mode: 'THEFT' })
         const pause = startPause({ wish: 'SHORT' }, start)
         await store.changeGuard(deviceId, start, ({ guarded }) => guarded && { ...guarded.guard, pause })
+        await tellAt(0, { battery: 80, fix: null })
         for (const minutes of [10, 50]) await tellAt(minutes, { battery: 10 })
         expect(await kinds()).toEqual([])
         await tellAt(70, { battery: 9 })
@@ -503,6 +543,43 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
           ['MOVEMENT', 1],
           ['LOW_BATTERY', null],
         ])
+      })
+    })
+
+    describe('as a call for help', () => {
+      const calls = async () => (await kinds()).filter((kind) => kind === 'SOS')
+
+      test('is raised where only rides are recorded, with the last place where the report has none', async () => {
+        await putTracker(database, start, { imei, mode: 'MOVEMENT' })
+        await at(1, 0)
+        await receive({ ...reportAt(5, 0, 'sos'), fix: null }, after(5))
+        const log = await store.latest(deviceId, longAgo)
+        expect(log).toMatchObject([{ kind: 'SOS', numberToday: null, place: { recordedAt: after(1).toISOString() } }])
+        expect(notified).toEqual(log.map(({ id }) => id))
+        // Nothing is guarded.
+        await at(30, 500, 'tow')
+        expect(await kinds()).toEqual(['SOS'])
+      })
+
+      test('is raised during a pause, and takes nothing of the e-mails about movements, nor waits for them', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await at(1, 0)
+        const pause = startPause({ wish: 'OPEN' }, after(2))
+        await store.changeGuard(deviceId, after(2), ({ guarded }) => guarded && { ...guarded.guard, pause })
+        for (const minutes of [3, 4, 9]) await at(minutes, 0, 'sos')
+        expect(await calls()).toHaveLength(2)
+        const device = await store.device(deviceId, after(20))
+        expect(device?.guarded?.guard.pause).not.toBeNull()
+        await store.changeGuard(deviceId, after(20), ({ guarded }) => guarded && { ...guarded.guard, pause: null })
+        for (const minutes of [21, 22]) await at(minutes, 5 * (minutes - 20))
+        expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', numberToday: 2 })
+      })
+
+      test('never comes from the demo world', async () => {
+        await putTracker(database, start, { imei, mode: 'THEFT' })
+        await database.updateTable('devices').set({ demo: true }).execute()
+        await at(1, 0, 'sos')
+        expect(await kinds()).toEqual([])
       })
     })
 
@@ -657,6 +734,18 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       { kind: 'FIRST' },
     ])
     expect(await raise(300)).toEqual([])
+  })
+
+  test('is not raised by a jump that nobody can drive, also where the tracker falls silent after it', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    const seconds = (count: number) => 20 + count / 60
+    for (let count = 0; count < 12; count += 1) await at(seconds(4 * count), 0)
+    const jump = fixReport(imei, after(seconds(48)).toISOString(), { longitude: 0, accuracy: 4 })
+    expect(await receive(jump, after(seconds(48)))).toBe('STORED')
+    for (const minutes of [31, 36, 60, 300]) {
+      await raisePendingAlarms(createPendingMovementsStore(database), randomId, after(minutes))
+    }
+    expect(await kinds()).toEqual(['FIRST'])
   })
 
   describe('of a fix that came too soon', () => {

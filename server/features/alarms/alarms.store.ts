@@ -3,17 +3,19 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { ActivityKind } from '#contract/activity.ts'
 import type { Alarm } from '#contract/alarms.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import type { Guard } from '#domain/alarms/guard.ts'
+import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
+import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
 import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
+import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered, stopChains } from './chains.ts'
 import { nightsOf } from './nights.ts'
-import { type Guarded, insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
+import { insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
 
 export type AlarmsStore = ReturnType<typeof createAlarmsStore>
 
@@ -87,13 +89,13 @@ export function createAlarmsStore(database: Database) {
     acknowledge(deviceId: string, alarmId: string, now: Date): Promise<Alarm | null> {
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         const seen = await transaction
-          .updateTable('alarms')
-          .set(({ fn, val }) => ({ acknowledged_at: fn.coalesce('acknowledged_at', val(now)) }))
+          .selectFrom('alarms')
+          .select(['kind', 'detected_at'])
           .where('id', '=', alarmId)
           .where('device_id', '=', deviceId)
-          .returning(['kind', 'detected_at'])
           .executeTakeFirst()
         if (seen === undefined) return null
+        await noteAcknowledged(transaction, alarmId, now)
         await stopAnswered(transaction, { id: alarmId, deviceId, kind: seen.kind, detectedAt: seen.detected_at }, now)
         const rows = await alarmRows(transaction).where('id', '=', alarmId).execute()
         const [alarm = null] = await withMessages(transaction, retainedSince(now), rows)
@@ -130,7 +132,7 @@ export function createAlarmsStore(database: Database) {
           .execute()
         await transaction
           .updateTable('alarm_guards')
-          .set(noAnchor)
+          .set({ ...noAnchor, known: noStates })
           .where('device_id', '=', deviceId)
           // A more exact fix may have refined the place at any time up to the newest one.
           .$if(start !== null, (query) => query.where(sql<boolean>`greatest(anchor_at, last_fix_at) >= ${start}`))
@@ -169,6 +171,8 @@ export function createAlarmsStore(database: Database) {
 const noPast = { parked: null, pause_homes: null }
 const noPlace = { latitude: null, longitude: null, accuracy: null, recorded_at: null }
 const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null, ...noPast }
+/** Of a history that is deleted, its tracker's states are part. */
+const noStates = sql<TrackerSignal[]>`'{}'::text[]`
 
 export async function readDevice(queries: Queries, deviceId: string, now: Date): Promise<AlarmDevice | null> {
   const row = await devicesWithGrounds(queries, now)

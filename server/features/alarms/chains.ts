@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AlarmKind } from '#contract/alarms.ts'
+import { type AlarmKind, isCallForHelp } from '#contract/alarms.ts'
 import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { type Chain, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
+import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
+import { isForHelp } from './due.ts'
 
 interface RaisedAlarm {
   id: string
@@ -24,10 +26,11 @@ export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm
   const begun = new Set<string>()
   for (const { id, deviceId, kind, detectedAt } of alarms) {
     const chain = chains.get(deviceId)
-    if (chain === undefined || begun.has(deviceId)) continue
+    const about = `${deviceId} ${isCallForHelp(kind) ? 'help' : 'theft'}`
+    if (chain === undefined || begun.has(about)) continue
     const hops = hopsOf(kind, chain, detectedAt)
     if (hops.length === 0) continue
-    begun.add(deviceId)
+    begun.add(about)
     await queries
       .insertInto('alarm_hops')
       .values(
@@ -54,37 +57,51 @@ export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm
 async function chainsOf(queries: Queries, deviceIds: readonly string[], now: Date): Promise<Map<string, Chain>> {
   const latest = latestTurn(emergencyContactsLimits.perDevice, now)
   const { rows } = await sql<ChainRow>`
-    select devices.id as device_id, phones.channel as owner_phone, wait_minutes, contact_ids, contact_phones, ends_at,
-      answered_at
+    select devices.id as device_id, phones.channel as owner_phone, wait_minutes, calls_for_help, contact_ids,
+      contact_phones, contact_versions, last.ends_at, last.answered_at, last_for_help.ends_at as help_ends_at,
+      last_for_help.answered_at as help_answered_at
     from devices
     left join phones on phones.user_id = devices.user_id
     left join (
       select device_id, array_agg(id order by position, id) as contact_ids,
-        array_agg(phones.channel order by position, id) as contact_phones
+        array_agg(phones.channel order by position, id) as contact_phones,
+        array_agg(agreement_version order by position, id) as contact_versions
       from emergency_contacts left join phones on phones.contact_id = emergency_contacts.id
       where device_id = any(${deviceIds}::text[]) and accepted_at is not null and left_at is null
       group by device_id
     ) as contacts on contacts.device_id = devices.id
     left join emergency_chains on emergency_chains.device_id = devices.id
-    left join lateral (
-      select max(due_at) as ends_at,
-        least(min(acknowledged_at), min(answered_at), min(ended_at) filter (where state = 'STOPPED')) as answered_at
-      from alarm_hops join alarms on alarms.id = alarm_id
-      where alarms.device_id = devices.id and kind <> 'TEST'
-      group by alarm_id, detected_at having max(due_at) <= ${latest}
-      order by least(detected_at, max(due_at)) desc limit 1
-    ) as last on true
+    left join lateral (${lastChain(sql`kind <> 'TEST' and not ${isForHelp}`, latest)}) as last on true
+    left join lateral (${lastChain(isForHelp, latest)}) as last_for_help on true
     where devices.id = any(${deviceIds}::text[]) and (contact_ids is not null or phones.user_id is not null)`.execute(
     queries,
   )
   return new Map(
-    rows.map(({ device_id, owner_phone: ownerPhone, wait_minutes, contact_ids, contact_phones, ...row }) => {
-      const contacts = (contact_ids ?? []).map((id, index) => ({ id, phone: contact_phones?.[index] ?? null }))
+    rows.map(({ device_id, owner_phone: ownerPhone, wait_minutes, contact_ids, ...row }) => {
+      const contacts = (contact_ids ?? []).map((id, index) => ({
+        id,
+        phone: row.contact_phones?.[index] ?? null,
+        helps: (row.contact_versions?.[index] ?? 0) >= helpVersion,
+      }))
       const last = row.ends_at === null ? null : { endsAt: row.ends_at, answeredAt: row.answered_at }
+      const lastForHelp =
+        row.help_ends_at === null ? null : { endsAt: row.help_ends_at, answeredAt: row.help_answered_at }
       const waitMinutes = wait_minutes ?? emergencyContactsLimits.firstWaitMinutes
-      return [device_id, { waitMinutes, ownerPhone, contacts, last }]
+      const callsForHelp = row.calls_for_help ?? false
+      return [device_id, { waitMinutes, ownerPhone, contacts, callsForHelp, last, lastForHelp }]
     }),
   )
+}
+
+/** The last chain of a device of `devices`, of alarms of these kinds. */
+function lastChain(which: RawBuilder<unknown>, latest: Date) {
+  return sql`
+    select max(due_at) as ends_at,
+      least(min(acknowledged_at), min(answered_at), min(ended_at) filter (where state = 'STOPPED')) as answered_at
+    from alarm_hops join alarms on alarms.id = alarm_id
+    where alarms.device_id = devices.id and ${which}
+    group by alarm_id, detected_at having max(due_at) <= ${latest}
+    order by least(detected_at, max(due_at)) desc limit 1`
 }
 
 interface ChainRow {
@@ -93,8 +110,12 @@ interface ChainRow {
   wait_minutes: number | null
   contact_ids: string[] | null
   contact_phones: (PhoneChannel | null)[] | null
+  contact_versions: number[] | null
+  calls_for_help: boolean | null
   ends_at: Date | null
   answered_at: Date | null
+  help_ends_at: Date | null
+  help_answered_at: Date | null
 }
 
 /** When the first emergency contact of an alarm of `alarms` is to be notified; null if none waits. */
@@ -110,16 +131,19 @@ interface AnsweredAlarm {
   detectedAt: Date
 }
 
-/** Stops the chains of a device's alarms up to the one that was answered. Who answers a test has said nothing of a theft. */
+/**
+ * Stops the chains of a device's alarms up to the one that was answered. Who answers a test has said nothing of a theft, and
+ * who answers to a theft nothing of a call for help.
+ */
 export function stopAnswered(queries: Queries, { id, deviceId, kind, detectedAt }: AnsweredAlarm, now: Date) {
-  return kind === 'TEST'
-    ? stop(queries, sql<boolean>`alarm_id = ${id}`, now)
-    : stopChains(queries, { deviceId, upTo: detectedAt }, now)
+  if (kind === 'TEST') return stop(queries, sql<boolean>`alarm_id = ${id}`, now)
+  if (!isCallForHelp(kind)) return stopChains(queries, { deviceId, upTo: detectedAt }, now)
+  return stop(queries, sql<boolean>`device_id = ${deviceId} and ${isForHelp} and detected_at <= ${detectedAt}`, now)
 }
 
-/** Stops the chains of a device's alarms up to a time. */
+/** Stops the chains of a device's alarms up to a time, but for those of calls for help. */
 export function stopChains(queries: Queries, { deviceId, upTo }: { deviceId: string; upTo: Date }, now: Date) {
-  return stop(queries, sql<boolean>`device_id = ${deviceId} and detected_at <= ${upTo}`, now)
+  return stop(queries, sql<boolean>`device_id = ${deviceId} and not ${isForHelp} and detected_at <= ${upTo}`, now)
 }
 
 /**

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { helpKinds } from '#contract/alarms.ts'
 
-/** A low battery is notified after everything graver: its message never delays that of a theft. */
-export const canWait = sql<boolean>`kind = 'LOW_BATTERY'`
+/** Whether an alarm of `alarms` is a call for help. */
+export const isForHelp = sql<boolean>`kind = any(${helpKinds}::text[])`
+
+/** The order of messages: calls for help first, and a low battery after all others, so that it never delays a graver one. */
+export const rank = sql<number>`case when ${isForHelp} then 0 when kind = 'LOW_BATTERY' then 2 else 1 end`

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
 import { hourMs } from '#contract/time-units.ts'
 import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
-import { type Guard, newGuard, type Pause } from '#domain/alarms/guard.ts'
-import type { Sighting } from '#domain/alarms/sighting.ts'
+import { type Guard, type Guarded, newGuard, type Pause } from '#domain/alarms/guard.ts'
+import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
+import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { believedUntil } from '#domain/history/retention.ts'
@@ -16,26 +16,10 @@ import type { Joined } from '#server/db/tables/column-types.ts'
 /** A day has 25 hours once a year. */
 const longestDayMs = 25 * hourMs
 
-/** A guarded device: what is remembered of it, and its alarms of the last day. */
-export interface Guarded {
-  guard: Guard
-  recent: { kind: AlarmKind; at: Date }[]
-}
-
-/** When fixes raised alarms: the number of e-mails about these is limited. */
-export function timesOfFixAlarms({ recent }: Pick<Guarded, 'recent'>): Date[] {
-  return recent.filter(({ kind }) => kind === 'FIRST' || kind === 'MOVEMENT').map(({ at }) => at)
-}
-
-export interface NewAlarm {
+export interface NewAlarm extends ReportedAlarm {
   id: string
   deviceId: string
-  kind: AlarmKind
   detectedAt: Date
-  place: Sighting | null
-  numberToday: number | null
-  /** Of a movement. */
-  evidence?: MovementEvidence | null
 }
 
 /**
@@ -136,6 +120,7 @@ const guardColumns = [
   'alarm_guards.onward_since',
   'alarm_guards.rested_until',
   'alarm_guards.holding',
+  'alarm_guards.known',
 ] as const
 
 type GuardRow = Joined<Omit<Selectable<Tables['alarm_guards']>, 'device_id' | 'enabled_at' | 'silence_told_of'>>
@@ -156,6 +141,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     onwardSince: row.onward_since,
     season: null,
     holding: row.holding ?? [],
+    known: row.known ?? trackerSignals,
   }
 }
 
@@ -189,12 +175,12 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
     insert into alarm_guards
       (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, last_fix_at,
        untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
-       rested_until, holding)
+       rested_until, holding, known)
     select
       device_id, to_timestamp(enabled_at), anchor_latitude, anchor_longitude, anchor_accuracy, to_timestamp(anchor_at),
       parked, to_timestamp(last_fix_at), to_timestamp(untold_fix_at), pause_kind, to_timestamp(pause_since),
       to_timestamp(pause_until), pause_moved, to_timestamp(pause_stands_since), pause_homes, to_timestamp(onward_since),
-      to_timestamp(rested_until), string_to_array(holding, ' ')
+      to_timestamp(rested_until), string_to_array(holding, ' '), string_to_array(known, ' ')
     from unnest(
       ${texts([...guards.keys()])}::text[],
       ${seconds(column(({ enabledAt }) => enabledAt))}::double precision[],
@@ -213,11 +199,12 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       ${texts(column(({ pause }) => homesOf(pause)))}::jsonb[],
       ${seconds(column(({ onwardSince }) => onwardSince))}::double precision[],
       ${seconds(column(({ restedUntil }) => restedUntil))}::double precision[],
-      ${texts(column(({ holding }) => holding.join(' ')))}::text[]
+      ${texts(column(({ holding }) => holding.join(' ')))}::text[],
+      ${texts(column(({ known }) => known.join(' ')))}::text[]
     ) as guard
       (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, last_fix_at,
        untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
-       rested_until, holding)
+       rested_until, holding, known)
     on conflict (device_id) do update set
       enabled_at = excluded.enabled_at,
       anchor_latitude = excluded.anchor_latitude,
@@ -235,7 +222,8 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       pause_homes = excluded.pause_homes,
       onward_since = excluded.onward_since,
       rested_until = excluded.rested_until,
-      holding = excluded.holding`.execute(queries)
+      holding = excluded.holding,
+      known = excluded.known`.execute(queries)
 }
 
 function homesOf(pause: Pause | null): string | null {

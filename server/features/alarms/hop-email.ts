@@ -1,15 +1,16 @@
-import { alarmLink, alarmSubject, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
+import { type HelpKind, isCallForHelp } from '#contract/alarms.ts'
+import { alarmLink, alarmSubject, happenedAt, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
 import type { EmailHop } from './alarm-hops.store.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 
 /** To an emergency contact: what the owner was sent, and what is asked of somebody who may know little of Wegwarte. */
 export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string }, publicUrl: string): Email {
-  const { place, detectedAt, ownerEmail } = hop
+  const { kind, deviceName, place, ownerEmail } = hop
   return write({
-    subject: alarmSubject(hop, place?.recordedAt ?? detectedAt),
+    subject: alarmSubject(hop, happenedAt(hop)),
     paragraphs: [
-      happeningOf(hop),
+      isCallForHelp(kind) ? `„${deviceName}“ hat Hilfe gerufen: ${calls[kind]}` : happeningOf(hop),
       ...whenAndWhere({ ...hop, lastActiveAt: null }),
       `Das Fahrzeug gehört zu ${ownerEmail}. Sie sind Notfallkontakt, und bisher hat niemand geantwortet.`,
     ],
@@ -19,8 +20,16 @@ export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string
       { label: 'Nicht mehr Notfallkontakt sein', url: `${publicUrl}/emergency-contact#${tokens.contact}` },
     ],
     after: [
-      'Bitte versuchen Sie, die Person zu erreichen. Sieht es nach einem Diebstahl aus, rufen Sie die Polizei unter 110 an, und stellen Sie sich niemandem selbst in den Weg.',
+      isCallForHelp(kind)
+        ? 'Bitte versuchen Sie gleich, die Person zu erreichen. Meldet sie sich nicht oder braucht sie Hilfe, wählen Sie 112 und nennen den Ort oben: Wegwarte ruft keinen Rettungsdienst.'
+        : 'Bitte versuchen Sie, die Person zu erreichen. Sieht es nach einem Diebstahl aus, rufen Sie die Polizei unter 110 an, und stellen Sie sich niemandem selbst in den Weg.',
       'Mit „Ich kümmere mich darum“ wird niemand weiter benachrichtigt. Wer das Fahrzeug besitzt, sieht Ihre Antwort.',
     ],
   })
+}
+
+const calls: Record<HelpKind, string> = {
+  SOS: 'Jemand hat die Taste am Gerät gedrückt.',
+  FALL: 'Das Gerät meldet einen Sturz.',
+  ACCIDENT: 'Das Gerät meldet einen Unfall.',
 }

@@ -4,7 +4,8 @@ import { gsmLength, toGsm } from '#domain/phones/gsm.ts'
 
 const detectedAt = new Date('2026-11-23T02:12:30Z')
 const place = { latitude: 49.0069, longitude: 8.4037, accuracy: 5, recordedAt: new Date('2026-11-23T02:10:00Z') }
-const hop = { kind: 'MOVEMENT', deviceName: 'Enduro', vehiclePlate: 'KA-WW 123', detectedAt, place } as const
+const vehicle = { deviceName: 'Enduro', vehiclePlate: 'KA-WW 123', contactId: 'contact' }
+const hop = { ...vehicle, kind: 'MOVEMENT', detectedAt, place } as const
 const link = `https://wegwarte.example/alarm#${'A-_'.repeat(14)}x`
 
 test('a text message says which vehicle, what, when, and the link', () => {
@@ -16,6 +17,7 @@ test.each([
   ['a name, without a plate', { ...hop, vehiclePlate: null }],
   ['a long name', { ...hop, vehiclePlate: null, deviceName: '„Alte Dame“ – Mühlengässchen €€€ '.repeat(5) }],
   ['a name in other letters', { ...hop, vehiclePlate: null, deviceName: 'Мотоцикл 🏍️' }],
+  ['a fall, to its owner', { ...hop, kind: 'FALL', contactId: null } as const],
   ['an alarm without a place', { ...hop, kind: 'POWER_CUT', place: null } as const],
 ])('fits into one, with %s, and names no place', (_what, said) => {
   const text = hopText(said, link)
@@ -34,4 +36,14 @@ test('a call spells the plate, says everything twice, and has no link', () => {
   expect(speech.match(/Alarm für das Fahrzeug K A W W 1 2 3: hat sich bewegt, um 03:10 Uhr\./g)).toHaveLength(2)
   expect(speech).not.toContain('http')
   expect(hopSpeech({ ...hop, vehiclePlate: null })).toContain('Fahrzeug Enduro:')
+})
+
+test('a call for help asks its owner whether they need it, and a contact to answer', () => {
+  const call = { ...hop, kind: 'SOS', detectedAt: new Date('2026-11-23T02:30:00Z') } as const
+  expect(hopText({ ...call, contactId: null }, link)).toBe(
+    `Wegwarte-Alarm: KA-WW 123: Hilferuf, 03:30 Uhr. Brauchen Sie Hilfe? 112, sonst: ${link}`,
+  )
+  expect(hopText(call, link)).toBe(`Wegwarte-Alarm: KA-WW 123: Hilferuf, 03:30 Uhr. Bitte antworten: ${link}`)
+  expect(hopSpeech({ ...call, contactId: null })).toContain('Brauchen Sie Hilfe, wählen Sie 1 1 2.')
+  expect(hopSpeech(call)).toContain('Bitte rufen Sie dort an')
 })

@@ -1,9 +1,10 @@
-import type { AlarmKind } from '#contract/alarms.ts'
+import { type AlarmKind, isCallForHelp } from '#contract/alarms.ts'
 import { cutToGsm, gsmLength, longestGsm } from '#domain/phones/gsm.ts'
 import { germanOClock } from '#domain/time/fix-time.ts'
+import { happenedAt } from './alarm-email.ts'
 import type { PhoneHop } from './alarm-hops.store.ts'
 
-type Said = Pick<PhoneHop, 'kind' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place'>
+type Said = Pick<PhoneHop, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place'>
 
 /** However long the link is, so much of the vehicle's name is said. */
 const shortestName = 12
@@ -13,7 +14,7 @@ const shortestName = 12
  * answer. No place: it is read on locked screens.
  */
 export function hopText(hop: Said, link: string): string {
-  const [before, after] = ['Wegwarte-Alarm: ', `: ${inShort[hop.kind]}, ${timeOf(hop)}. Bitte antworten: ${link}`]
+  const [before, after] = ['Wegwarte-Alarm: ', `: ${inShort[hop.kind]}, ${timeOf(hop)}. ${asks(hop)}: ${link}`]
   const room = longestGsm - gsmLength(before) - gsmLength(after)
   const name = cutToGsm(nameOf(hop), Math.max(shortestName, room))
   return before + (name === '' ? 'Fahrzeug' : name) + after
@@ -25,10 +26,23 @@ export function hopSpeech(hop: Said): string {
   // One by one, so that a plate is not read out as a word.
   const vehicle = vehiclePlate === null ? deviceName : Array.from(vehiclePlate.replaceAll(/[^\p{L}\d]/gu, '')).join(' ')
   const alarm = `Alarm für das Fahrzeug ${vehicle}: ${inShort[hop.kind]}, um ${timeOf(hop)}.`
+  if (isCallForHelp(hop.kind)) {
+    const help =
+      hop.contactId === null
+        ? 'Brauchen Sie Hilfe, wählen Sie 1 1 2. Sonst antworten Sie bitte in unserer E-Mail.'
+        : 'Bitte rufen Sie dort an, und erreichen Sie niemanden, wählen Sie 1 1 2. Wo es ist, steht in unserer E-Mail.'
+    return `Hier ist Wegwarte. ${alarm} Noch einmal: ${alarm} ${help}`
+  }
   return `Hier ist Wegwarte. ${alarm} Noch einmal: ${alarm} Bitte öffnen Sie unsere E-Mail und antworten Sie dort, damit niemand weiter geweckt wird.`
 }
 
+const asks = ({ kind, contactId }: Said) =>
+  isCallForHelp(kind) && contactId === null ? 'Brauchen Sie Hilfe? 112, sonst' : 'Bitte antworten'
+
 const inShort: Record<AlarmKind, string> = {
+  SOS: 'Hilferuf',
+  FALL: 'Sturz gemeldet',
+  ACCIDENT: 'Unfall gemeldet',
   FIRST: 'erste Position',
   MOVEMENT: 'hat sich bewegt',
   TOW: 'wird abgeschleppt',
@@ -42,4 +56,4 @@ const inShort: Record<AlarmKind, string> = {
 }
 
 const nameOf = ({ vehiclePlate, deviceName }: Said) => vehiclePlate ?? deviceName
-const timeOf = ({ place, detectedAt }: Said) => germanOClock(place?.recordedAt ?? detectedAt)
+const timeOf = (hop: Said) => germanOClock(happenedAt(hop))

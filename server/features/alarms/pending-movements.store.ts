@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Guard } from '#domain/alarms/guard.ts'
+import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
-import { type Guarded, insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
+import { insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
 /** A guarded device, and its fix that came too soon after an e-mail. */
 export interface PendingMovement {

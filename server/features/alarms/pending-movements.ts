@@ -1,5 +1,5 @@
 import { judgePending } from '#domain/alarms/movement.ts'
-import { timesOfFixAlarms } from './guards.store.ts'
+import { timesOfFixAlarms } from '#domain/alarms/rhythm.ts'
 import type { PendingMovementsStore } from './pending-movements.store.ts'
 
 /**

@@ -76,7 +76,8 @@ export function createSilenceStore(database: Database) {
   }
 }
 
-async function lastPlace(queries: Queries, deviceId: string, now: Date): Promise<Sighting | null> {
+/** Where a device was last seen; null if nothing of it is stored. */
+export async function lastPlace(queries: Queries, deviceId: string, now: Date): Promise<Sighting | null> {
   const row = await queries
     .selectFrom('positions')
     .select(['latitude', 'longitude', 'accuracy', 'recorded_at as recordedAt'])

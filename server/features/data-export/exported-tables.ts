@@ -404,6 +404,7 @@ export const exportedTables: {
       holding: 'holding',
       silenceToldOf: 'silence_told_of',
     },
+    leftOut: { known: inner },
   }),
   alarms: from('alarms', {
     whose: ofTheirDevices,
@@ -464,7 +465,7 @@ export const exportedTables: {
   emergencyChains: from('emergency_chains', {
     whose: ofTheirDevices,
     order: ['device_id'],
-    fields: { deviceId: 'device_id', waitMinutes: 'wait_minutes' },
+    fields: { deviceId: 'device_id', waitMinutes: 'wait_minutes', callsForHelp: 'calls_for_help' },
   }),
   emergencyContacts: from('emergency_contacts', {
     whose: ofTheirDevices,

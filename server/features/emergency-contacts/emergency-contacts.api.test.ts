@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import { emergencyContacts } from '#contract/emergency-contacts.ts'
+import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import { hashOf } from '#server/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -43,7 +44,7 @@ test('somebody without an account is invited, accepts by the link, and leaves by
   expect(opened.body).toMatchObject({ data: { state: 'INVITED', ownerEmail: owner.email, deviceName: null } })
   expect((await product.mail.emailTo(owner.email, /eingeladen/)).text).toContain(friend)
 
-  const accept = () => call('POST', '/api/emergency-contacts/invitation/accept', { version: 1 }, token)
+  const accept = () => call('POST', '/api/emergency-contacts/invitation/accept', { version: agreementVersion }, token)
   expect((await accept()).body).toMatchObject({ data: { state: 'ACCEPTED', deviceName: expect.any(String) } })
   expect((await accept()).body).toMatchObject({ data: { state: 'ACCEPTED' } })
   expect(await chain()).toMatchObject({ contacts: [{ state: 'ACCEPTED', acceptedAt: expect.any(String) }] })
@@ -93,7 +94,12 @@ describe('refused are', () => {
       const leaving = await call('POST', '/api/emergency-contacts/invitation/leave', undefined, wrong)
       expect(leaving.code).toBe('EMERGENCY_LINK_OVER')
     }
-    const accept = await call('POST', '/api/emergency-contacts/invitation/accept', { version: 2 }, token)
+    const accept = await call(
+      'POST',
+      '/api/emergency-contacts/invitation/accept',
+      { version: agreementVersion + 1 },
+      token,
+    )
     expect(accept.code).toBe('CONSENT_TEXT_CHANGED')
     expect((await call('GET', '/api/alarms/linked', undefined, token)).code).toBe('ALARM_LINK_OVER')
     expect((await call('POST', '/api/alarms/linked/answer', undefined, token)).code).toBe('ALARM_LINK_OVER')
@@ -109,12 +115,22 @@ describe('refused are', () => {
   })
 })
 
+test('a body from before contacts could be called for help changes nothing of that', async () => {
+  await invite(friend)
+  const order = (await chain()).contacts.map(({ id }) => id)
+  expect(await chain()).toMatchObject({ callsForHelp: false })
+  expect((await call('PUT', path(), { waitMinutes: 5, callsForHelp: true, order })).status).toBe(200)
+  expect((await call('PUT', path(), { waitMinutes: 10, order })).status).toBe(200)
+  expect(await chain()).toMatchObject({ waitMinutes: 10, callsForHelp: true, contacts: [{ helps: false }] })
+  expect((await call('PUT', path(), { waitMinutes: 10, callsForHelp: 'yes', order })).code).toBe('VALIDATION_ERROR')
+})
+
 test('a new password ends invitations that nobody accepted, and „Das war ich nicht“ every contact', async () => {
   await invite(friend)
   const other = `other-${friend}`
   await invite(other)
   const token = await tokenFor(other)
-  await call('POST', '/api/emergency-contacts/invitation/accept', { version: 1 }, token)
+  await call('POST', '/api/emergency-contacts/invitation/accept', { version: agreementVersion }, token)
   const { contacts } = await chain()
   expect(contacts).toHaveLength(2)
   const changed = await call('POST', '/api/user/change-password', {

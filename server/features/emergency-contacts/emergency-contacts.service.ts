@@ -1,7 +1,7 @@
 import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
 import { type EmergencyChain, emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
 import { dayMs } from '#contract/time-units.ts'
-import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
+import { agreementVersion, helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { contactState } from '#domain/emergency-contacts/contact-state.ts'
 import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
 import type { Clock } from '#server/clock.ts'
@@ -34,10 +34,11 @@ interface Parts {
 /** Whom owners invite for the time in which nobody answers an alarm, and what those decide by their links. */
 export function createEmergencyContactsService({ store, attempts, clock, newId, onInvited }: Parts) {
   const show = async (deviceId: string): Promise<EmergencyChain> => {
-    const { waitMinutes, contacts } = await store.chain(deviceId)
+    const { waitMinutes, callsForHelp, contacts } = await store.chain(deviceId)
     const now = clock.now()
     return {
       waitMinutes,
+      callsForHelp,
       contacts: contacts.map((contact) => ({
         id: contact.id,
         email: contact.email,
@@ -46,6 +47,7 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
         acceptedAt: contact.acceptedAt?.toISOString() ?? null,
         leftAt: contact.leftAt?.toISOString() ?? null,
         phone: contact.phone,
+        helps: (contact.agreementVersion ?? 0) >= helpVersion,
       })),
     }
   }
@@ -81,7 +83,7 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
     async change(
       userId: string,
       deviceId: string,
-      wanted: { waitMinutes: WaitMinutes; order: readonly string[] },
+      wanted: { waitMinutes: WaitMinutes; callsForHelp?: boolean | undefined; order: readonly string[] },
     ): Promise<EmergencyChain> {
       const outcome = await store.change({ userId, deviceId, ...wanted, at: clock.now() })
       if (outcome === 'gone') throw new Problem('NOT_FOUND')

@@ -16,10 +16,12 @@ export interface StoredContact extends ContactTimes {
   email: string | null
   invitedAt: Date
   phone: PhoneChannel | null
+  agreementVersion: number | null
 }
 
 export interface StoredChain {
   waitMinutes: number
+  callsForHelp: boolean
   contacts: StoredContact[]
 }
 
@@ -79,17 +81,18 @@ export function createEmergencyContactsStore(database: Database) {
     },
 
     /**
-     * Sets the order and the wait. `changed`: the order does not name exactly the contacts that there are. `gone`: the device
+     * Sets the order, the wait, and whether contacts are called for help (undefined: as before). `changed`: the order does not name exactly the contacts that there are. `gone`: the device
      * is not the user's any more.
      */
     change(wanted: {
       userId: string
       deviceId: string
       waitMinutes: WaitMinutes
+      callsForHelp?: boolean | undefined
       order: readonly string[]
       at: Date
     }): Promise<'done' | 'changed' | 'gone'> {
-      const { userId, deviceId, waitMinutes, order, at } = wanted
+      const { userId, deviceId, waitMinutes, callsForHelp, order, at } = wanted
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
         if (!(await isOwned(transaction, deviceId, userId))) return 'gone'
         const before = await readChain(transaction, deviceId)
@@ -101,11 +104,14 @@ export function createEmergencyContactsStore(database: Database) {
         for (const [position, id] of order.entries()) {
           await transaction.updateTable('emergency_contacts').set({ position }).where('id', '=', id).execute()
         }
-        const chain = { device_id: deviceId, wait_minutes: waitMinutes }
+        const chain = {
+          wait_minutes: waitMinutes,
+          ...(callsForHelp !== undefined && { calls_for_help: callsForHelp }),
+        }
         await transaction
           .insertInto('emergency_chains')
-          .values(chain)
-          .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ wait_minutes: waitMinutes }))
+          .values({ device_id: deviceId, ...chain })
+          .onConflict((conflict) => conflict.column('device_id').doUpdateSet(chain))
           .execute()
         await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'emergency-contacts-changed', at })
         return 'done'
@@ -265,6 +271,7 @@ function contactRows(queries: Queries, deviceId: string) {
     .leftJoin('phones', 'phones.contact_id', 'emergency_contacts.id')
     .select(['id', 'email', 'invited_at as invitedAt', 'invitation_ends_at as invitationEndsAt'])
     .select(['accepted_at as acceptedAt', 'left_at as leftAt', 'phones.channel as phone'])
+    .select('agreement_version as agreementVersion')
     .where('device_id', '=', deviceId)
 }
 
@@ -277,10 +284,14 @@ async function readChain(queries: Queries, deviceId: string): Promise<StoredChai
     .execute()
   const chain = await queries
     .selectFrom('emergency_chains')
-    .select('wait_minutes')
+    .select(['wait_minutes', 'calls_for_help'])
     .where('device_id', '=', deviceId)
     .executeTakeFirst()
-  return { waitMinutes: chain?.wait_minutes ?? emergencyContactsLimits.firstWaitMinutes, contacts }
+  return {
+    waitMinutes: chain?.wait_minutes ?? emergencyContactsLimits.firstWaitMinutes,
+    callsForHelp: chain?.calls_for_help ?? false,
+    contacts,
+  }
 }
 
 /** Contacts that have not left. */

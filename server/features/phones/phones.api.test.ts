@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { phones } from '#contract/phones.ts'
+import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import { type PhoneReceiver, startPhoneReceiver, testSecret } from '#server/phone/testing/receiver.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -136,7 +137,10 @@ test('an emergency contact confirms a number by their link; whoever invited them
   const { text } = await product.mail.emailTo(friend, /Notfallkontakt/)
   const link = /emergency-contact#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
   expect((await call('POST', '/contact/code', form(), link)).code).toBe('EMERGENCY_LINK_OVER')
-  await send(product.url, 'POST', '/api/emergency-contacts/invitation/accept', { token: link, body: { version: 1 } })
+  await send(product.url, 'POST', '/api/emergency-contacts/invitation/accept', {
+    token: link,
+    body: { version: agreementVersion },
+  })
 
   expect((await call('POST', '/contact/code', form(), link)).status).toBe(200)
   const code = codeIn(messagesTo(number)[0]?.text)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlarmKind } from '#contract/alarms.ts'
+import { type AlarmKind, helpKinds } from '#contract/alarms.ts'
 import type { Position } from '#contract/history.ts'
 import type { Database } from '#server/db/database.ts'
 import { positionColumns, positionOf, type PositionRow } from '#server/db/position-row.ts'
@@ -56,6 +56,7 @@ export function createSharedDataStore(database: Database) {
       const { rows } = await sql<AlarmRow>`
         select stored_order, kind, detected_at, recorded_at, latitude, longitude from alarms
         where device_id = ${deviceId} and detected_at >= ${since} and stored_order > ${after}
+          and kind <> all(${helpKinds}::text[])
         order by stored_order limit ${most + 1}`.execute(database)
       return partOf(rows, { after, most }, alarmOf)
     },

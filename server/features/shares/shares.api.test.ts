@@ -337,6 +337,13 @@ describe('the recipient', () => {
       .execute()
   }
 
+  test('gets no call for help: it says something of a person', async () => {
+    const { token } = await shareSinceAnHour()
+    await raise(-sharesServerLimits.delayMinutes - 1)
+    await product.operator.updateTable('alarms').set({ kind: 'SOS' }).execute()
+    expect((await read(token)).alarms).toEqual([])
+  })
+
   test('gets an alarm at once, and its place no sooner than positions: nobody is followed live', async () => {
     const { token } = await shareSinceAnHour()
     await raise(-sharesServerLimits.delayMinutes + 2)

@@ -33,6 +33,7 @@ test('a device is set up in three steps, and the state says how far it is', asyn
     position: null,
     motion: null,
     guard: { kind: 'OFF', why: 'NOT_TRACKED' },
+    callForHelp: null,
     suspicion: null,
     stated: null,
   })

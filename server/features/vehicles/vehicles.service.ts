@@ -1,3 +1,4 @@
+import { isCallForHelp } from '#contract/alarms.ts'
 import { dossierLimits } from '#contract/dossier-limits.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Position } from '#contract/history.ts'
@@ -115,6 +116,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
           weatherWarnings:
             where === null ? [] : await weather[device.demo ? 'demo' : 'real'].idsAt(where.position, now),
           guard: guardOf({ grounds: facts.grounds, guard, isBlind: device.loss !== null }, now),
+          callForHelp: callForHelpOf(open.get(id) ?? []),
           suspicion: await suspicionFor(id, alarm, believedUntil(now)),
           stated: stated === undefined ? null : { state: stated.state, since: stated.since.toISOString() },
           setup: setupOf({
@@ -128,6 +130,14 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
       return states
     },
   }
+}
+
+/** @param alarms oldest first. */
+function callForHelpOf(alarms: readonly OpenAlarm[]): VehicleState['callForHelp'] {
+  for (const { id, kind, detectedAt } of alarms.toReversed()) {
+    if (isCallForHelp(kind)) return { alarmId: id, kind, at: detectedAt }
+  }
+  return null
 }
 
 function shownOf(device: Device) {

@@ -27,19 +27,23 @@ export function AlarmTab({ device, tracking }: TrackedDevice) {
   const { shown } = tracking
   const vehicle = useCall(vehicles.states).data?.find(({ deviceId }) => deviceId === device.id)
   const isTheft = useLocation().hash === dossierHash
+  const guards = raisesAlarms(shown)
+  const isKnown = shown.settings !== 'loading'
   const alarm = (
     <Fragment key="alarm">
-      {raisesAlarms(shown) ? (
-        <>
-          <AlarmSection device={device} trackingEnabled={shown.trackingEnabled} addressOf={addressOnMap(device)}>
-            <PushPanel />
-            <EmergencyContacts deviceId={device.id} />
-          </AlarmSection>
-          <GuardZonesCard deviceId={device.id} PlaceChoice={PlaceChoice} />
-        </>
-      ) : (
-        shown.settings !== 'loading' && <Notice kind="info">{trackingTexts.noAlarm}</Notice>
+      {!guards && isKnown && <Notice kind="info">{trackingTexts.noAlarm}</Notice>}
+      {(guards || isKnown) && (
+        <AlarmSection
+          device={device}
+          trackingEnabled={shown.trackingEnabled}
+          guards={guards}
+          addressOf={addressOnMap(device)}
+        >
+          <PushPanel />
+          <EmergencyContacts deviceId={device.id} />
+        </AlarmSection>
       )}
+      {guards && <GuardZonesCard deviceId={device.id} PlaceChoice={PlaceChoice} />}
     </Fragment>
   )
   const dossier = (

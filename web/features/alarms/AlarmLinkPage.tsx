@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { alarms, type LinkedAlarm } from '#contract/alarms.ts'
+import { alarms, isCallForHelp, type LinkedAlarm } from '#contract/alarms.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
@@ -48,10 +48,16 @@ function AlarmOfLink({ token }: { token: string }) {
   }
   const press = () => answer.mutate(undefined, { onSuccess: (answered) => queries.setQueryData(queryKey, answered) })
   const isReaders = data.answer?.by === 'READER'
+  const isHelp = isCallForHelp(data.kind)
+  const words = isHelp ? texts.help : texts
   return (
     <div className={styles.linked}>
       <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[data.kind], data.deviceName)}</h2>
+      {isHelp && (
+        <p className={styles.asks}>{data.reader === 'OWNER' ? texts.help.asks : texts.help.called(data.ownerEmail)}</p>
+      )}
       <LinkedFacts alarm={data} />
+      {isHelp && <Emergency number="112" kind="danger" label={texts.help.emergency} />}
       {data.answer !== null && (
         <Notice kind="success" title={answeredBy(data, data.answer)}>
           {texts.stopped}
@@ -59,30 +65,39 @@ function AlarmOfLink({ token }: { token: string }) {
       )}
       {answer.error !== null && <Notice kind="danger">{messageOf(answer.error)}</Notice>}
       {!isReaders && (
-        <Button size="large" wide busy={answer.isPending} onClick={press}>
-          {texts.answers[data.reader]}
+        <Button kind={isHelp ? 'secondary' : 'primary'} size="large" wide busy={answer.isPending} onClick={press}>
+          {words.answers[data.reader]}
         </Button>
       )}
-      <p className={styles.hint}>{texts.advice[data.reader]}</p>
-      <ButtonLink kind="secondary" wide to="tel:110">
-        {texts.emergency}
-      </ButtonLink>
+      <p className={styles.hint}>{words.advice[data.reader]}</p>
+      {!isHelp && <Emergency number="110" kind="secondary" label={texts.emergency} />}
     </div>
   )
 }
 
-function answeredBy({ reader, ownerEmail }: LinkedAlarm, { by, at }: NonNullable<LinkedAlarm['answer']>): string {
-  const time = formatDayTime(at)
-  if (by === 'READER') return texts.answered[reader](time)
-  return by === 'OWNER' ? texts.answeredByOwner(ownerEmail, time) : texts.answeredByContact(time)
+function Emergency({ number, kind, label }: { number: '110' | '112'; kind: 'danger' | 'secondary'; label: string }) {
+  return (
+    <ButtonLink kind={kind} wide to={`tel:${number}`}>
+      {label}
+    </ButtonLink>
+  )
 }
 
-function LinkedFacts({ alarm: { reader, ownerEmail, detectedAt, place, evidence } }: { alarm: LinkedAlarm }) {
+function answeredBy({ kind, reader, ownerEmail }: LinkedAlarm, { by, at }: NonNullable<LinkedAlarm['answer']>): string {
+  const time = formatDayTime(at)
+  const words = isCallForHelp(kind) ? texts.help : texts
+  if (by === 'READER') return words.answered[reader](time)
+  return by === 'OWNER' ? words.answeredByOwner(ownerEmail, time) : texts.answeredByContact(time)
+}
+
+function LinkedFacts({ alarm: { kind, reader, ownerEmail, detectedAt, place, evidence } }: { alarm: LinkedAlarm }) {
+  const isHelp = isCallForHelp(kind)
   return (
     <>
       <Facts
         facts={[
-          [texts.time, formatDayTime(place?.recordedAt ?? detectedAt)],
+          [texts.time, formatDayTime(isHelp ? detectedAt : (place?.recordedAt ?? detectedAt))],
+          [texts.help.lastPlace, isHelp && place !== null ? formatDayTime(place.recordedAt) : null],
           [texts.why, evidence && alarmTexts.log.evidences[evidence]],
           [texts.accuracy, place && place.accuracy !== null ? formatAccuracy(place.accuracy) : null],
           [texts.owner, reader === 'CONTACT' ? ownerEmail : null],

@@ -21,6 +21,8 @@ import { CardParts } from '#web/kit/CardPart.tsx'
 interface AlarmSectionProps {
   device: Device
   trackingEnabled: boolean
+  /** False where only rides are recorded: then its device calls for help, and raises no other alarm. */
+  guards: boolean
   /** The address that shows a position of that time on the map. */
   addressOf(recordedAt: Instant): To
   /** Other ways to be notified of an alarm, shown above the test. */
@@ -31,7 +33,7 @@ const soonMs = 2_000
 const nowAndThenMs = 30_000
 
 /** The theft alarm of a device: whether it is guarded, how to pause it, whether e-mails arrive, and what was detected. */
-export function AlarmSection({ device, trackingEnabled, addressOf, children }: AlarmSectionProps) {
+export function AlarmSection({ device, trackingEnabled, guards, addressOf, children }: AlarmSectionProps) {
   const guarded = { isLost: device.loss !== null, isDemo: device.demo }
   const input = { params: { deviceId: device.id } }
   const asked = useCall(alarms.list, input, {
@@ -47,9 +49,12 @@ export function AlarmSection({ device, trackingEnabled, addressOf, children }: A
 
   return (
     // The same card before and after loading: the focus stays in it.
-    <Card title={alarmTexts.title} aside={data && <StateBadge state={data.state} guarded={guarded} now={now} />}>
+    <Card
+      title={guards ? alarmTexts.title : alarmTexts.helpTitle}
+      aside={guards && data && <StateBadge state={data.state} guarded={guarded} now={now} />}
+    >
       {data !== undefined ? (
-        <AlarmPanel deviceId={device.id} guarded={guarded} now={now} addressOf={addressOf} {...data}>
+        <AlarmPanel deviceId={device.id} guards={guards} guarded={guarded} now={now} addressOf={addressOf} {...data}>
           {children}
         </AlarmPanel>
       ) : problem === null ? (
@@ -68,7 +73,7 @@ function StateBadge({ state, guarded, now }: StateBadgeProps) {
   return <Badge kind={kind}>{name}</Badge>
 }
 
-interface AlarmPanelProps extends Pick<AlarmSectionProps, 'addressOf' | 'children'> {
+interface AlarmPanelProps extends Pick<AlarmSectionProps, 'guards' | 'addressOf' | 'children'> {
   deviceId: string
   guarded: GuardedDevice
   state: GuardState
@@ -76,14 +81,15 @@ interface AlarmPanelProps extends Pick<AlarmSectionProps, 'addressOf' | 'childre
   now: Date
 }
 
-function AlarmPanel({ deviceId, guarded, state, alarms: log, now, addressOf, children }: AlarmPanelProps) {
-  const { sentences } = stateInWords(state, guarded, now)
+function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addressOf, children }: AlarmPanelProps) {
+  const { sentences } = guards ? stateInWords(state, guarded, now) : { sentences: [] }
   return (
     <CardParts>
       <div role="status">
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        <p>{alarmTexts.help}</p>
       </div>
       {areEmailsReturned(log) && <ReturnedEmails />}
       {state.guarded && <PausePart deviceId={deviceId} pause={state.pause} now={now} />}

@@ -7,6 +7,8 @@ const countOf = (tries: number) => (tries === 1 ? 'einmal' : `${tries}-mal`)
 
 export const alarmTexts = {
   title: 'Diebstahlalarm',
+  helpTitle: 'Hilferufe',
+  help: 'Meldet Ihr Gerät einen Hilferuf, einen Sturz oder einen Unfall, benachrichtigen wir Sie sofort, auch in einer Pause.',
   loading: 'Der Diebstahlalarm wird geladen',
   failed: 'Fehler beim Laden des Diebstahlalarms',
 
@@ -82,6 +84,9 @@ export const alarmTexts = {
     title: 'Alarm-Protokoll',
     none: 'Noch kein Alarm.',
     kinds: {
+      SOS: 'Hilferuf',
+      FALL: 'Sturz gemeldet',
+      ACCIDENT: 'Unfall gemeldet',
       FIRST: 'Erste Position',
       MOVEMENT: 'Bewegung',
       TOW: 'Abschleppen gemeldet',
@@ -171,5 +176,24 @@ export const alarmTexts = {
       CONTACT: 'Versuchen Sie bitte, die Person zu erreichen. Stellen Sie sich niemandem selbst in den Weg.',
     },
     emergency: '110 anrufen',
+    /** Where somebody may need help, rather than a vehicle be stolen. */
+    help: {
+      asks: 'Brauchen Sie Hilfe?',
+      called: (owner: string) => `Das Fahrzeug von ${owner} hat Hilfe gerufen.`,
+      lastPlace: 'Position von',
+      answers: { OWNER: 'Nein, alles in Ordnung', CONTACT: 'Ich kümmere mich darum' },
+      answered: {
+        OWNER: (time: string) => `Sie haben geantwortet: alles in Ordnung, ${time}`,
+        CONTACT: (time: string) => `Sie kümmern sich, ${time}`,
+      },
+      answeredByOwner: (owner: string, time: string) => `${owner} hat geantwortet: alles in Ordnung, ${time}`,
+      advice: {
+        OWNER:
+          'Brauchen Sie Hilfe, wählen Sie 112: Wegwarte ruft keinen Rettungsdienst. Kam die Meldung von jemand anderem, rufen Sie dort an.',
+        CONTACT:
+          'Rufen Sie die Person bitte gleich an. Meldet sie sich nicht oder braucht sie Hilfe, wählen Sie 112 und nennen den Ort. Wegwarte ruft keinen Rettungsdienst.',
+      },
+      emergency: '112 anrufen',
+    },
   },
 } as const

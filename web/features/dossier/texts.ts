@@ -16,6 +16,9 @@ export const dossierTexts = {
   suggestion: (kind: string, time: string) => `Alarm vom ${time}: ${kind}. Sind Sie das selbst?`,
   suggestionHint: 'Wenn nicht, melden Sie den Verdacht. Sonst vermerken Sie den Alarm als gesehen.',
   alarmKinds: {
+    SOS: 'Hilferuf',
+    FALL: 'Das Gerät meldet einen Sturz',
+    ACCIDENT: 'Das Gerät meldet einen Unfall',
     FIRST: 'erste Position',
     MOVEMENT: 'Das Fahrzeug hat sich bewegt',
     TOW: 'Das Gerät meldet Abschleppen',

@@ -45,6 +45,7 @@ function ChainOf({ deviceId }: { deviceId: string }) {
     <>
       <Contacts deviceId={deviceId} chain={data} />
       {present.length > 0 && <Wait deviceId={deviceId} chain={data} />}
+      {present.length > 0 && <Help deviceId={deviceId} chain={data} />}
       {present.length < perDevice && <Invitation key={present.length} deviceId={deviceId} />}
     </>
   )
@@ -79,6 +80,7 @@ function Contacts({ deviceId, chain }: ChainProps) {
           key={contact.id}
           deviceId={deviceId}
           contact={contact}
+          isCalledForHelp={chain.callsForHelp}
           busy={change.isPending}
           onMoveUp={order.indexOf(contact.id) > 0 ? () => moveUp(contact.id) : null}
         />
@@ -90,12 +92,14 @@ function Contacts({ deviceId, chain }: ChainProps) {
 interface ContactRowProps {
   deviceId: string
   contact: EmergencyContact
+  /** Wished by the owner. */
+  isCalledForHelp: boolean
   busy: boolean
   /** Null for the first, and for whoever has left. */
   onMoveUp: (() => void) | null
 }
 
-function ContactRow({ deviceId, contact, busy, onMoveUp }: ContactRowProps) {
+function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: ContactRowProps) {
   const remove = useAction(emergencyContacts.remove, [emergencyContacts.list])
   const name = contact.email ?? texts.nobody
   const confirm = (close: () => void) =>
@@ -104,7 +108,7 @@ function ContactRow({ deviceId, contact, busy, onMoveUp }: ContactRowProps) {
     <li className={styles.contact} data-waiting={contact.state !== 'ACCEPTED' || undefined}>
       <div>
         <p className={styles.email}>{name}</p>
-        <p className={styles.hint}>{stateInWords(contact)}</p>
+        <p className={styles.hint}>{stateInWords(contact, isCalledForHelp)}</p>
       </div>
       <div className={styles.actions}>
         {onMoveUp !== null && (
@@ -126,9 +130,13 @@ function ContactRow({ deviceId, contact, busy, onMoveUp }: ContactRowProps) {
   )
 }
 
-function stateInWords({ state, invitedAt, acceptedAt, leftAt, phone }: EmergencyContact): string {
-  const words = texts.states[state](formatDay(leftAt ?? acceptedAt ?? invitedAt))
-  return phone === null ? words : `${words}, ${texts.byPhone[phone]}`
+function stateInWords(contact: EmergencyContact, isCalledForHelp: boolean): string {
+  const { state, invitedAt, acceptedAt, leftAt, phone, helps } = contact
+  return [
+    texts.states[state](formatDay(leftAt ?? acceptedAt ?? invitedAt)),
+    ...(phone === null ? [] : [texts.byPhone[phone]]),
+    ...(isCalledForHelp && state === 'ACCEPTED' && !helps ? [texts.helpsNot] : []),
+  ].join(', ')
 }
 
 function Wait({ deviceId, chain }: ChainProps) {
@@ -146,6 +154,30 @@ function Wait({ deviceId, chain }: ChainProps) {
       onChange={(event) => choose(event.currentTarget.value)}
       data={waits.map((minutes) => ({ value: String(minutes), label: texts.minutes(minutes) }))}
     />
+  )
+}
+
+function Help({ deviceId, chain }: ChainProps) {
+  const change = useAction(emergencyContacts.change, [emergencyContacts.list])
+  // Shown at once: a box that does not follow the finger looks broken.
+  const wished = change.isPending ? change.variables?.body.callsForHelp : undefined
+  const choose = (callsForHelp: boolean) => {
+    const body = { waitMinutes: waitOf(chain), order: orderOf(chain), callsForHelp }
+    change.mutate({ params: { deviceId }, body }, { onError })
+  }
+  return (
+    <label className={styles.help}>
+      <input
+        type="checkbox"
+        checked={wished ?? chain.callsForHelp}
+        disabled={change.isPending}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+      <span>
+        {texts.help}
+        <span className={styles.hint}>{texts.helpHint}</span>
+      </span>
+    </label>
   )
 }
 

@@ -23,6 +23,10 @@ export const emergencyContactsTexts = {
   removeText: 'Wir löschen die Adresse und benachrichtigen diese Person nicht mehr.',
   wait: 'Auf eine Antwort warten wir jeweils',
   minutes: (count: number) => `${count} Minuten`,
+  help: 'Notfallkontakte auch bei Hilferuf, Sturz und Unfall',
+  helpHint:
+    'Meldet Ihr Gerät einen Hilferuf, einen Sturz oder einen Unfall, und antworten Sie nicht, benachrichtigen wir sie ebenso nacheinander. Einen Rettungsdienst rufen wir nicht.',
+  helpsNot: 'noch nicht für Hilferufe: bitte entfernen und neu einladen',
   add: 'Jemanden einladen',
   form: {
     email: 'E-Mail-Adresse',
@@ -38,14 +42,15 @@ export const emergencyContactsTexts = {
       `${owner} bittet Sie, Notfallkontakt für ein Fahrzeug mit dem Gerät ${model} zu sein.`,
     what: [
       'Löst der Diebstahlalarm aus und antwortet niemand, bekommen Sie eine E-Mail mit Zeit und Ort. Das kann nachts sein.',
-      'Dann versuchen Sie bitte, jemanden zu erreichen, oder rufen die 110 an. Sie müssen nichts tun, was Sie nicht möchten.',
+      'Ebenso, wenn das Gerät einen Hilferuf, einen Sturz oder einen Unfall meldet und das gewünscht ist.',
+      'Dann versuchen Sie bitte, jemanden zu erreichen, oder rufen die 110 oder 112 an. Sie müssen nichts tun, was Sie nicht möchten.',
       'Sie brauchen kein Konto und können jederzeit aufhören.',
     ],
     accept: 'Ich sage zu',
     decline: 'Ablehnen',
     accepted: (device: string) => `Sie sind Notfallkontakt für „${device}“`,
     acceptedDetail: (owner: string) =>
-      `Antwortet auf einen Alarm niemand, schreiben wir Ihnen. ${owner} sieht, dass Sie zugesagt haben.`,
+      `Antwortet auf einen Alarm oder Hilferuf niemand, schreiben wir Ihnen. ${owner} sieht, dass Sie zugesagt haben.`,
     leave: 'Nicht mehr Notfallkontakt sein',
     leaveTitle: 'Nicht mehr Notfallkontakt sein?',
     leaveText: 'Ihre Adresse und Telefonnummer werden sofort gelöscht, und Sie bekommen keine Alarme mehr.',

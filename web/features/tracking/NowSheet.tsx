@@ -4,6 +4,7 @@ import { GuardAction } from './GuardAction.tsx'
 import styles from './NowSheet.module.css'
 import type { NowLinks } from './now-links.ts'
 import { stateBadge } from './now-words.ts'
+import { HelpSheet } from './HelpSheet.tsx'
 import { SuspicionSheet } from './SuspicionSheet.tsx'
 import { trackingTexts } from './texts.ts'
 import { ThumbLink } from './ThumbButton.tsx'
@@ -26,7 +27,8 @@ const texts = trackingTexts.now
 
 /** What is with the vehicle in one sentence and one state, and what its owner does about it, in reach of the thumb. */
 export function NowSheet({ vehicle, now, links, stolen, age }: NowSheetProps) {
-  const { suspicion, vehiclePlate } = vehicle
+  const { callForHelp, suspicion, vehiclePlate } = vehicle
+  if (callForHelp !== null) return <HelpSheet {...{ vehicle, call: callForHelp, now, age }} />
   if (suspicion !== null) {
     return <SuspicionSheet {...{ vehicle, suspicion, now, stolen, age }} />
   }

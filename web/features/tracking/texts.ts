@@ -35,6 +35,7 @@ export const trackingTexts = {
     label: 'Gerät auswählen',
     demo: 'Beispieldaten',
     tones: {
+      help: 'Hilferuf',
       suspicion: 'Verdacht',
       stolen: 'Gestohlen',
       paused: 'Alarm pausiert',

@@ -8,13 +8,14 @@ import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { notify } from '#web/kit/notify.ts'
-import { outOfSeasonInWords } from '#web/texts/vehicle-states.ts'
+import { helpAnswers, outOfSeasonInWords } from '#web/texts/vehicle-states.ts'
 
 const changed = [vehicles.states, alarms.list]
 const onError = (problem: CallProblem) => notify('danger', messageOf(problem))
 
 /** What its owner does about the alarm: answers it, rides off, or switches it on again. */
 export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Date }) {
+  if (vehicle.callForHelp !== null) return <HelpAnswers deviceId={vehicle.deviceId} call={vehicle.callForHelp} />
   if (vehicle.suspicion !== null) return <Answers vehicle={vehicle} />
   if (vehicle.stated?.state === 'STOLEN') {
     return (
@@ -27,6 +28,25 @@ export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Dat
   }
   if (vehicle.guard.kind === 'ARMED') return <RideOff vehicle={vehicle} now={now} />
   return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
+}
+
+/** Whoever needs help comes first; the alarm about a theft follows once that is answered. */
+function HelpAnswers({ deviceId, call }: { deviceId: string; call: NonNullable<VehicleState['callForHelp']> }) {
+  const acknowledge = useAction(alarms.acknowledge, changed)
+  const sayFine = () => acknowledge.mutate({ params: { deviceId }, body: { alarmId: call.alarmId } }, { onError })
+  return (
+    <div className={styles.actions}>
+      <a className={styles.call} href="tel:112">
+        {helpAnswers.call}
+      </a>
+      <Button kind="secondary" busy={acknowledge.isPending} onClick={sayFine}>
+        {helpAnswers.fine}
+      </Button>
+      <ButtonLink kind="secondary" to={trackingOf(deviceId)}>
+        {texts.where}
+      </ButtonLink>
+    </div>
+  )
 }
 
 function Answers({ vehicle: { deviceId } }: { vehicle: VehicleState }) {

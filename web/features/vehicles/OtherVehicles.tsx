@@ -6,7 +6,7 @@ import styles from './VehicleCard.module.css'
 import { surface } from '#web/kit/Card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Plate } from '#web/kit/Plate.tsx'
-import { momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+import { callForHelpInWords, momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
 
 /** One's other vehicles, a line each, which leads to them. */
 export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleState[]; now: Date }) {
@@ -36,7 +36,8 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
 }
 
 function stateInWords(vehicle: VehicleState, now: Date): string {
-  const { suspicion, stated } = vehicle
+  const { callForHelp, suspicion, stated } = vehicle
+  if (callForHelp !== null) return callForHelpInWords(callForHelp, now)
   if (suspicion !== null) return suspicionInWords(suspicion, now)
   return stated?.state === 'STOLEN' ? texts.stolen(momentInWords(stated.since, now)) : sentenceOf(vehicle, now)
 }

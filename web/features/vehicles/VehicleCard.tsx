@@ -13,7 +13,7 @@ import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
-import { momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+import { callForHelpInWords, momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
 
 interface VehicleCardProps {
   vehicle: VehicleState
@@ -63,10 +63,15 @@ function WhereItIs({ vehicle, basemap }: Pick<VehicleCardProps, 'vehicle' | 'bas
 }
 
 function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
-  const { suspicion, stated, position } = vehicle
+  const { callForHelp, suspicion, stated, position } = vehicle
   const isStolen = stated?.state === 'STOLEN'
   return (
     <div>
+      {callForHelp !== null && (
+        <p className={styles.question} role="alert">
+          {callForHelpInWords(callForHelp, now)}
+        </p>
+      )}
       {suspicion !== null && (
         <p className={styles.question} role="alert">
           {suspicionInWords(suspicion, now)}
@@ -87,5 +92,5 @@ function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
 
 function isAlarming(vehicle: VehicleState): boolean {
   const tone = toneOf(vehicle)
-  return tone === 'suspicion' || tone === 'stolen'
+  return tone === 'help' || tone === 'suspicion' || tone === 'stolen'
 }

@@ -14,6 +14,7 @@ export const vehicle: VehicleState = {
   motion: { kind: 'STANDING', since: '2026-11-21T18:40:00Z', exact: true },
   weatherWarnings: [],
   guard: { kind: 'ARMED' },
+  callForHelp: null,
   suspicion: null,
   stated: null,
   battery: { percent: 96, volts: null, at: '2026-11-21T19:59:00Z' },

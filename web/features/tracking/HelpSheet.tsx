@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { alarms } from '#contract/alarms.ts'
+import { type VehicleState, vehicles } from '#contract/vehicles.ts'
+import styles from './NowSheet.module.css'
+import { trackingTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Plate } from '#web/kit/Plate.tsx'
+import { callForHelpInWords, helpAnswers } from '#web/texts/vehicle-states.ts'
+
+interface HelpSheetProps {
+  vehicle: Pick<VehicleState, 'deviceId' | 'vehiclePlate'>
+  call: NonNullable<VehicleState['callForHelp']>
+  now: Date
+  /** How old all of this is, where it cannot be asked anew. */
+  age: ReactNode
+}
+
+/** After a call for help: whether its owner needs it. */
+export function HelpSheet({ vehicle: { deviceId, vehiclePlate }, call, now, age }: HelpSheetProps) {
+  const acknowledge = useAction(alarms.acknowledge, [alarms.list, vehicles.states])
+  const sayFine = () =>
+    acknowledge.mutate(
+      { params: { deviceId }, body: { alarmId: call.alarmId } },
+      { onError: (problem) => alertUser(messageOf(problem)) },
+    )
+  return (
+    <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
+      <div className={styles.words} role="alert">
+        <p className={styles.question}>{callForHelpInWords(call, now)}</p>
+        {vehiclePlate !== null && <Plate text={vehiclePlate} />}
+      </div>
+      {age}
+      <div className={styles.answers}>
+        <a className={styles.call} href="tel:112">
+          {helpAnswers.call}
+        </a>
+        <Button wide kind="secondary" size="large" busy={acknowledge.isPending} onClick={sayFine}>
+          {helpAnswers.fine}
+        </Button>
+      </div>
+    </section>
+  )
+}
