@@ -135,7 +135,7 @@ export const historyTexts = {
     pauses: ['kurzer Halt', 'kurze Halte'],
     gaps: ['Lücke', 'Lücken'],
     asTheCrowFlies: (distance: string) => `${distance} Luftlinie`,
-    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Ein fehlendes oder zu kleines Tempo ist aus der Strecke berechnet.`,
+    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Fehlendes oder zu kleines Tempo ist berechnet.`,
   },
 
   legend: {
