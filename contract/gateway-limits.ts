@@ -63,6 +63,8 @@ export const gatewayServerLimits = {
   positionAnswerBytes: 512,
   /** Lines of single trackers in the log; more would be strangers or an outage. */
   trackerLinesPerMinute: 600,
+  /** Kinds of what nobody reads that have a figure of their own; what comes after them is counted as one. */
+  unreadKinds: 200,
   /** Damaged frames in a row, before a connection ends. */
   damagedFrames: 3,
   /**

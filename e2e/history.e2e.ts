@@ -95,7 +95,7 @@ async function showTheImpossibleFix(page: Page): Promise<void> {
   await shown.check()
   await impossible.click()
   const popup = page.getByRole('dialog', { name: 'Position 21' })
-  await popup.getByText('unmöglich weit von den Positionen davor und danach entfernt').waitFor()
+  await popup.getByText('unmöglich weit von den Positionen davor oder danach entfernt').waitFor()
   await popup.getByRole('button', { name: 'Schließen' }).click()
   await shown.uncheck()
 }

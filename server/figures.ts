@@ -2,6 +2,7 @@
 const counters = {
   wegwarte_requests_total: 'Answered requests, by the pattern of their route.',
   wegwarte_reports_total: 'Reports of trackers, by protocol and what became of them.',
+  wegwarte_unread_total: 'Parts of reports that nobody reads, by protocol and kind.',
   wegwarte_connections_ended_total: 'Connections of trackers that ended, by protocol and reason.',
   wegwarte_jobs_total: 'Work that was tried, by queue and outcome.',
   wegwarte_emails_total: 'E-mails handed to the mail server, by outcome.',

@@ -47,8 +47,29 @@ test.each<[string, Position[], [number, PositionDoubt][]]>([
   ['nothing of a drift inside a garage', fixes([0, 0], [1, 0.15], [1, 0], [1, 0.1]), []],
   ['nothing of a jump within the reported accuracy', fixes([0, 0], [10, 5, { accuracy: 6000 }], [10, 0]), []],
   ['nothing of a jump without a way back', fixes([0, 0], [10, 50], [10, 50.1], [10, 50.2], [10, 50.3]), []],
-  ['nothing of a first fix, which has only one neighbour', fixes([0, 50], [10, 0], [10, 0.1]), []],
-  ['nothing of a last fix, which has only one neighbour', fixes([0, 0], [10, 0.1], [10, 50]), []],
+  ['nothing after a first fix that only one neighbour contradicts', fixes([0, 50], [10, 0], [10, 0.1]), []],
+  ['a jump that nobody can drive while it is the last fix', fixes([0, 0], [10, 0.1], [10, 50]), [[2, 'JUMP']]],
+  [
+    'the jump and what agrees with it while it is little',
+    fixes([0, 0], [10, 0.1], [10, 50], [10, 50.1], [10, 50.2]),
+    [
+      [2, 'JUMP'],
+      [3, 'JUMP'],
+      [4, 'JUMP'],
+    ],
+  ],
+  [
+    'nothing of the jump once much agrees with it',
+    fixes([0, 0], [10, 0.1], [10, 50], [10, 50.1], [10, 50.2], [10, 50.3]),
+    [],
+  ],
+  ['nothing of a last fix on the motorway after a silence', fixes([0, 0], [10, 0.1], [600, 30]), []],
+  [
+    'a longitude of exactly 0, even while it is the last fix and hours after the one before',
+    fixes([0, 0], [60, 0.1], [7200, 0.2, { longitude: 0 }]),
+    [[2, 'NO_FIX']],
+  ],
+  ['a latitude of exactly 0', fixes([0, 0, { latitude: 0 }], [60, 0.1]), [[0, 'NO_FIX']]],
   ['nothing of a ferry between two fixes hours apart', fixes([0, 0], [7200, 80], [7200, 160]), []],
   ['a jump between fixes of the same second', fixes([0, 0], [0, 50], [0, 0]), [[1, 'JUMP']]],
   [

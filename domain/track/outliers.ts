@@ -2,20 +2,22 @@ import type { Position, PositionFlag } from '#contract/history.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
+import { isNoFix } from '#domain/trackers/no-fix.ts'
 
 /**
- * Why a position can hardly be true: the tracker doubts it itself (the flags); `JUMP`: it is impossibly far from the
- * positions before and after it, which agree with each other; `SPEED`: it reports a speed that no road vehicle has.
+ * Why a position can hardly be true: the tracker doubts it itself (the flags); `NO_FIX`: a coordinate is exactly 0; `JUMP`:
+ * it is impossibly far from the positions before and after it, which agree with each other, or from those before it as long
+ * as little has come after it; `SPEED`: it reports a speed that no road vehicle has.
  */
-export type PositionDoubt = PositionFlag | 'JUMP' | 'SPEED'
+export type PositionDoubt = PositionFlag | 'NO_FIX' | 'JUMP' | 'SPEED'
 
 /** By the index of the doubted position. */
 export type Doubts = ReadonlyMap<number, PositionDoubt>
 
 /**
  * The doubted positions by index; they are only marked, never removed.
- * @param positions of one device, in fix order. A jump without a way back is believed, because nothing shows which of its
- * ends is wrong.
+ * @param positions of one device, in fix order. A jump is believed once more positions agree with it than a receiver is wrong
+ * in a row: then nothing shows which of its ends is wrong.
  */
 export function doubtsOf(positions: readonly Position[]): Doubts {
   const doubts = new Map<number, PositionDoubt>()
@@ -45,8 +47,10 @@ function measuredDoubt(
   positions: readonly Position[],
   index: number,
 ): PositionDoubt | null {
-  if (before !== undefined && !isReachable(before, position) && isWayBack(before, position, positions, index)) {
-    return 'JUMP'
+  if (isNoFix(position)) return 'NO_FIX'
+  if (before !== undefined && !isReachable(before, position)) {
+    if (isWayBack(before, position, positions, index)) return 'JUMP'
+    if (earlier !== undefined && isReachable(earlier, before) && isUndecided(positions, index)) return 'JUMP'
   }
   const [next, later] = [positions[index + 1], positions[index + 2]]
   if (before !== undefined && next !== undefined && isDetour([earlier, before, position, next, later])) return 'JUMP'
@@ -102,6 +106,12 @@ function isWayBack(before: Position, position: Position, positions: readonly Pos
   return positions
     .slice(index + 1, index + 1 + longestJumpFixes)
     .some((next) => next.flag === undefined && isReachable(before, next) && !isReachable(position, next))
+}
+
+/** Whether a way back may still come, because so little has come after this position. */
+function isUndecided(positions: readonly Position[], index: number): boolean {
+  const next = positions.slice(index + 1, index + 1 + longestJumpFixes)
+  return next.filter(({ flag }) => flag === undefined).length < longestJumpFixes
 }
 
 /** Whether a vehicle can get from one position to the next in time, if each is as inaccurate as its accuracy says. */

@@ -12,20 +12,20 @@ import { createLogNames } from '#server/log-names.ts'
 type Input = NodeJS.ReadableStream & { isTTY?: boolean | undefined }
 
 /** A line of the log about a tracker (`protocols/outcomes.ts`); others have other fields. */
-const traceLine = z.object({
-  time: z.number(),
-  gateway: z.string(),
-  tracker: z.string(),
-  outcome: z.string(),
-  before: z.string().optional(),
-})
+const ofTracker = z.object({ time: z.number(), gateway: z.string(), tracker: z.string() })
+const traceLine = z.union([
+  ofTracker.extend({ outcome: z.string(), before: z.string().optional() }),
+  /** What nobody reads, by the tracker's own word. */
+  ofTracker.extend({ unread: z.string() }),
+])
 
 /** @param input where the log comes from if no file is named. */
 export const devicesTrace = (input: () => Input): Command => ({
   name: 'devices trace',
   usage: 'IMEI [--hours 2] [PROTOKOLL…]',
   summary: [
-    'Zeigt aus dem Protokoll des Produkts, wann sich änderte, was aus den Meldungen eines Geräts wird.',
+    'Zeigt aus dem Protokoll des Produkts, wann sich änderte, was aus den Meldungen eines Geräts wird,',
+    'und was darin das Produkt nicht lesen kann.',
     '',
     "Das Protokoll kommt aus Dateien oder durch eine Pipe: journalctl -o cat -u 'wegwarte*' --since -2h | … devices trace IMEI",
     'Ohne Protokoll nennt der Befehl nur den Namen, den das Gerät darin hat. Nirgends steht ein Ort.',
@@ -79,6 +79,10 @@ function jsonIn(line: string): unknown {
   }
 }
 
-function inWords({ time, gateway, outcome, before }: z.output<typeof traceLine>): string {
-  return `${germanTime(new Date(time))}  ${gateway.padEnd(10)} ${outcome}${before === undefined ? '' : ` (vorher ${before})`}`
+function inWords(line: z.output<typeof traceLine>): string {
+  return `${germanTime(new Date(line.time))}  ${line.gateway.padEnd(10)} ${'unread' in line ? `nicht gelesen: ${line.unread}` : becomes(line)}`
+}
+
+function becomes({ outcome, before }: { outcome: string; before?: string | undefined }): string {
+  return before === undefined ? outcome : `${outcome} (vorher ${before})`
 }

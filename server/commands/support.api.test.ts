@@ -73,12 +73,17 @@ test(
     const outcomes = createOutcomes({ log: logger, names, figures: createFigures() })
     for (const outcome of ['STORED', 'STORED', 'NO_FIX']) outcomes.note('teltonika', '350000000000471', outcome)
     outcomes.note('teltonika', '350000000000472', 'UNKNOWN_TRACKER')
+    outcomes.noteUnread('teltonika', { identity: '350000000000471', unread: ['codec 8'] })
     outcomes.close()
     writeFileSync(log, lines.join(''))
     const { out, code } = await run('devices', 'trace', '350000000000471', log)
     expect([code, out.trim().split('\n').slice(1)]).toEqual([
       0,
-      [expect.stringMatching(/teltonika +STORED$/), expect.stringMatching(/teltonika +NO_FIX \(vorher STORED\)$/)],
+      [
+        expect.stringMatching(/teltonika +STORED$/),
+        expect.stringMatching(/teltonika +NO_FIX \(vorher STORED\)$/),
+        expect.stringMatching(/teltonika +nicht gelesen: codec 8$/),
+      ],
     ])
     expect(out).toContain(`heißt dieses Gerät ${names.tracker('350000000000471')}.`)
     expect((await run('devices', 'trace', '350000000000471', join(log, 'missing'))).err).toContain(

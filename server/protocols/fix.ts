@@ -1,5 +1,6 @@
 import type { PositionFlag } from '#contract/history.ts'
 import type { Fix, Speed } from '#domain/trackers/report.ts'
+import { isNoFix } from '#domain/trackers/no-fix.ts'
 import { instant, measurement } from './readings.ts'
 
 /** The values of a fix, before they are read. */
@@ -21,11 +22,11 @@ const leastAltitudeMetres = -1_000
 const mostAltitudeMetres = 100_000
 const mostSpeed = 10_000
 
-/** Null if place or time are missing or unreadable. Exactly 0/0, in the Gulf of Guinea, means "no fix". */
+/** Null if place or time are missing or unreadable, or the place is none. */
 export function fixOf(said: Said, receivedAt: Date): Fix | null {
   const latitude = measurement(said.latitude, -90, 90)
   const longitude = measurement(said.longitude, -180, 180)
-  if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return null
+  if (latitude === null || longitude === null || isNoFix({ latitude, longitude })) return null
   const hasTime = said.timestamp !== null && said.timestamp !== undefined
   const recordedAt = hasTime ? instant(said.timestamp) : receivedAt
   if (recordedAt === null) return null
@@ -40,6 +41,22 @@ export function fixOf(said: Said, receivedAt: Date): Fix | null {
     course: measurement(said.course, 0, 360),
     flag: said.flag,
   }
+}
+
+/** The parts of a fix that were sent and cannot be read, by their names in the protocol. */
+export function unreadableIn(
+  { latitude, longitude, timestamp }: Pick<Said, 'latitude' | 'longitude' | 'timestamp'>,
+  names: readonly [latitude: string, longitude: string, timestamp: string],
+): string[] {
+  const parts: readonly [said: unknown, read: unknown][] = [
+    [latitude, measurement(latitude, -90, 90)],
+    [longitude, measurement(longitude, -180, 180)],
+    [timestamp, instant(timestamp)],
+  ]
+  return names.filter((_, index) => {
+    const [said, read] = parts[index] ?? []
+    return said !== null && said !== undefined && read === null
+  })
 }
 
 /** Negative means unknown: transistorsoft's library sends -1. */

@@ -1,4 +1,5 @@
 import type { Gt06Frame } from './gt06-frames.ts'
+import { isNoFix } from '#domain/trackers/no-fix.ts'
 import type { Fix } from '#domain/trackers/report.ts'
 import type { Report } from './protocol.ts'
 
@@ -10,12 +11,19 @@ const located = new Set([
   0x10, 0x11, 0x12, 0x16, 0x17, 0x1a, 0x1e, 0x22, 0x24, 0x25, 0x26, 0x27, 0x2d, 0x31, 0x32, 0x36, 0x37, 0x38, 0x61,
   0xa0, 0xa2, 0xa4,
 ])
-/** Where time and place begin: in some models after the IMEI (QH302R), or after a flag, the IMEI and a time (XT40). */
-const layouts = [
-  { timeAt: 0, placeAt: 7 },
-  { timeAt: 8, placeAt: 15 },
-  { timeAt: 15, placeAt: 22 },
-]
+/**
+ * What some models write before time and place, by type: their IMEI, which begins at this byte, and perhaps more. `QH302R`
+ * writes the IMEI alone, `XT40` a flag, the IMEI and another time.
+ */
+const prefixes: ReadonlyMap<number, { imeiAt: number; bytes: number }> = new Map([
+  [0x12, { imeiAt: 0, bytes: 8 }],
+  [0x61, { imeiAt: 0, bytes: 8 }],
+  [0x22, { imeiAt: 1, bytes: 15 }],
+  [0x25, { imeiAt: 1, bytes: 15 }],
+])
+/** Fifteen digits, one in each half of a byte: the time that is there in other models contains no such number. */
+const imeiPattern = /^0\d{15}$/
+const timeBytes = 7
 const shiftedType = 0x34
 const moduleType = 0x70
 const cellListType = 0x24
@@ -31,12 +39,32 @@ export function fixIn({ type, content }: Gt06Frame): Fix | null {
   if (type === shiftedType) return fixOf(readTime(content, 4), content.subarray(11))
   if (type === wideType && content[6] === wideLength) return fixOf(readTime(content, 0), content.subarray(8))
   if (!located.has(type)) return null
-  const layout = layoutIn({ type, content })
-  return layout === undefined ? null : fixOf(readTime(content, layout.timeAt), content.subarray(layout.placeAt))
+  const block = blockIn({ type, content })
+  return block === null ? null : fixOf(readTime(block, 0), block.subarray(timeBytes))
 }
 
-function layoutIn({ type, content }: Pick<Gt06Frame, 'type' | 'content'>) {
-  return layouts.find(({ timeAt }) => isBlock(type, content.subarray(timeAt)))
+/** From the time on; null if there is no block of time and place where the type has it. */
+function blockIn({ type, content }: Pick<Gt06Frame, 'type' | 'content'>): Buffer | null {
+  if (!located.has(type)) return null
+  const { imeiAt, bytes } = prefixes.get(type) ?? { imeiAt: 0, bytes: 0 }
+  const isPrefixed = bytes > 0 && imeiPattern.test(content.toString('hex', imeiAt, imeiAt + 8))
+  const block = isPrefixed ? content.subarray(bytes) : content
+  return isBlock(type, block) ? block : null
+}
+
+/** Types of which nothing but a status, or nothing at all, is read: cells, networks, texts, addresses and the like. */
+const withoutBlock: ReadonlySet<number> = new Set([
+  0x13, 0x15, 0x17, 0x18, 0x19, 0x21, 0x23, 0x24, 0x28, 0x2a, 0x2c, 0x2e, 0x32, 0x34, 0x36, 0x69, 0x70, 0x8a, 0x94,
+  0xa2, 0xa5,
+])
+
+/** What of a frame nobody reads, by its own words: a type that is not known, or the block of a type that has one. */
+export function unreadIn(frame: Gt06Frame): string[] {
+  return blockIn(frame) !== null || withoutBlock.has(frame.type) ? [] : [`type 0x${hexOf(frame.type)}`]
+}
+
+function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0')
 }
 
 /** Begins with a date and contains the length of the rest of the block. */
@@ -65,7 +93,7 @@ function fixOf(recordedAt: Date | null, place: Buffer, altitude: number | null =
   const word = place.readUInt16BE(9)
   const latitude = (place.readUInt32BE(0) / unitsPerDegree) * (word & flags.north ? 1 : -1)
   const longitude = (place.readUInt32BE(4) / unitsPerDegree) * (word & flags.west ? -1 : 1)
-  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !isNoFix({ latitude, longitude })
   if (!isPlace) return null
   const course = word & flags.course
   return {
@@ -110,8 +138,7 @@ const ignitionLengths = new Set([29, 33])
 /** Whether the ignition is on; null if the frame does not say. In some models two flags of its place say it. */
 export function ignitionIn(frame: Gt06Frame): boolean | null {
   const { type, content } = frame
-  const timeAt = located.has(type) ? layoutIn(frame)?.timeAt : undefined
-  const word = timeAt === undefined ? 0 : content.readUInt16BE(timeAt + blockBytes - 2)
+  const word = blockIn(frame)?.readUInt16BE(blockBytes - 2) ?? 0
   if (word & flags.saysIgnition) return (word & flags.ignition) !== 0
   const status = statusIn(frame)
   if (status !== null) return status.ignition
@@ -220,8 +247,9 @@ const wordsOfCodes: ReadonlyMap<number, string> = new Map([
   [0x14, 'door'],
   [0x18, 'removing'],
   [lowBatteryOrAcceleration, 'lowBattery'],
-  [0x23, 'fallDown'],
+  [0x23, 'fall'],
   [0x25, 'tampering'],
+  [0x2c, 'accident'],
   [0x30, 'jamming'],
   [0x32, 'tampering'],
 ])
@@ -244,10 +272,13 @@ const wordsOfLwCodes: ReadonlyMap<number, string> = new Map([
  * If both are present, the code takes precedence (traccar#3485, #3603). The bits of a heartbeat are no event: every
  * heartbeat repeats the present state.
  */
-export function signalsOf(status: Gt06Status): Pick<Report, 'alarm' | 'states'> {
+export function signalsOf(status: Gt06Status): Pick<Report, 'alarm' | 'states' | 'unread'> {
+  const { alarmCode } = status
   const word = wordOfBits(status)
-  if (status.alarmCode === null) return { alarm: null, states: word === null ? [] : [word] }
-  return { alarm: status.alarmCode === 0 ? word : wordOfCode(status.alarmCode, status) }
+  if (alarmCode === null) return { alarm: null, states: word === null ? [] : [word] }
+  if (alarmCode === 0) return { alarm: word }
+  const alarm = wordOfCode(alarmCode, status)
+  return { alarm, ...(alarm === null && { unread: [`alarm 0x${hexOf(alarmCode)}`] }) }
 }
 
 /** The same bits also mean a low supply: a tracker that is charging has not lost it. */

@@ -287,12 +287,69 @@ test('a request for the time is answered in UTC', () => {
   expect(Buffer.from(reply ?? []).toString('hex')).toMatch(/^78780b8a1a0b150800000003.{4}0d0a$/)
 })
 
-test.each([
-  ['nobody who has logged in', location, null],
-  ['a login without an IMEI', closeFrame({ type: 1, content: hex('f123456789012345'), serial: 1 }), null],
-])('what comes from %s belongs to nobody', (_name, frame, identity) => {
-  expect(gt06.decode(frame, identity, now)).toMatchObject({ damaged: true, reports: [], reply: null })
+test('a login without an IMEI belongs to nobody', () => {
+  const frame = closeFrame({ type: 1, content: hex('f123456789012345'), serial: 1 })
+  expect(gt06.decode(frame, null, now)).toMatchObject({ damaged: true, reports: [], reply: null })
 })
+
+test('an intact frame before the login is not damaged: it needs the login', () => {
+  const expected = { damaged: false, needsLogin: true, reports: [], reply: null }
+  expect(gt06.decode(location, null, now)).toMatchObject(expected)
+})
+
+/** Kind of frame, what is read of it, and what of it is passed over and counted. */
+const cell = '0106020010000abc'
+const listed = '000912240081004efe21'
+const kinds: readonly [kind: string, type: number, content: string, read: string, unread: string[]][] = [
+  ['a place (0x10)', 0x10, block, 'place', []],
+  ['a place and a cell', 0x12, `${block}${cell}`, 'place', []],
+  ['a place after the IMEI', 0x12, `0866703066502297${block}${cell}`, 'place', []],
+  ['a place after the IMEI (0x61)', 0x61, `0866703066502297${block}02d404000004215f0e0000013955`, 'place', []],
+  ['a place with the ignition', 0x22, `${block}${cell}010000`, 'place, moved', []],
+  ['a place after a flag, IMEI and time', 0x22, `0103577896487744841a0b1508000c${block}00`, 'place', []],
+  ['a place after a flag, IMEI and time (0x25)', 0x25, `0103577896487744841a0b1508000c${block}00`, 'place', []],
+  ['no place where one should be', 0x12, '1a0d15080000cf0540ba0000e6b680001400', '', ['type 0x12']],
+  ['a place after an IMEI where none belongs', 0x1a, `0866703066502297${block}`, '', ['type 0x1a']],
+  ['a longitude of exactly 0', 0x12, `1a0b15080000cf0540ba0000000000001400${cell}`, '', []],
+  ['a heartbeat', 0x13, '4606040002', 'battery 100, moved, no state', []],
+  ['a heartbeat that calls for help', 0x13, '6406040002', 'battery 100, still, sos', []],
+  ['a heartbeat of another length', 0x23, '50b2fa000201040000000000011c', '', []],
+  ['an alarm', 0x16, `${block}0801cc00287d001f714406040001`, 'place, battery 100, still', []],
+  ['a call for help', 0x16, `${block}0801cc00287d001f714406040101`, 'place, battery 100, still, sos!', []],
+  ['a call for help in its bits', 0x26, `${block}0801cc00287d001f716406040001`, 'place, battery 100, still, sos!', []],
+  ['a fall', 0x16, `${block}0801cc00287d001f714406042301`, 'place, battery 100, still, fall!', []],
+  ['a collision', 0x27, `${block}0801cc00287d001f714406042c01`, 'place, battery 100, still, accident!', []],
+  [
+    'an alarm that nobody knows',
+    0x16,
+    `${block}0801cc00287d001f714406045501`,
+    'place, battery 100, still',
+    ['alarm 0x55'],
+  ],
+  ['an alarm without a place', 0x19, '01cc00287d001f714406040101', 'battery 100, still, sos!', []],
+  ['a list of networks', 0x32, `1a0b1508000000${listed}`, '', []],
+  ['a list of cells', 0x28, `1a0b15080000${cell}`, '', []],
+  ['a text', 0x21, '0000000001414243', '', []],
+  ['information', 0x94, '00012c', '', []],
+  ['modules without a place', 0x70, '002a000110', 'tampering', []],
+  ['a type that nobody knows', 0x99, `${block}${cell}`, '', ['type 0x99']],
+]
+
+test.each(kinds)(
+  'of a frame with %s (%i, %s) is read „%s“, and nobody reads %j',
+  (_kind, type, content, read, unread) => {
+    const [report] = gt06.decode(closeFrame({ type, content: hex(content), serial: 1 }), imei, now).reports
+    const { fix, battery, isMoved, states, alarm } = report ?? {}
+    const said = [
+      ...(fix ? ['place'] : []),
+      ...(battery === null ? [] : [`battery ${battery}`]),
+      ...(isMoved === undefined ? [] : [isMoved ? 'moved' : 'still']),
+      ...(states === undefined ? [] : [states.join(' ') || 'no state']),
+      ...(alarm === null ? [] : [`${alarm}!`]),
+    ]
+    expect({ read: said.join(', '), unread: report?.unread ?? [] }).toEqual({ read, unread })
+  },
+)
 
 describe('over TCP', () => {
   const stored: Deliver = async () => 'STORED'
@@ -318,6 +375,16 @@ describe('over TCP', () => {
       [loginReply, locationReply],
     ],
     ['behind bytes that are none', [login, Buffer.from('xy\r\n'), location], [loginReply, locationReply]],
+    [
+      'before the login, because they waited in a queue,',
+      [Buffer.concat([location, location, location, location, login])],
+      [loginReply, locationReply, locationReply, locationReply, locationReply],
+    ],
+    [
+      'before the login and after it',
+      [location, location, heartbeat, location, login, heartbeat],
+      [loginReply, locationReply, locationReply, heartbeatReply, locationReply, heartbeatReply],
+    ],
   ])('frames that arrive %s are answered with their serials', async (_how, parts, replies) => {
     const answer = replies.join('')
     expect(await talk({ protocol: gt06, deliver: stored }, parts, { bytes: answer.length / 2 })).toBe(answer)

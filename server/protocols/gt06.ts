@@ -1,8 +1,15 @@
 import { framesByLength } from './framing.ts'
 import { answeredFixIn, gt06PositionRequest } from './gt06-answer.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
-import { fixIn, ignitionIn, moduleSignalsIn, signalsOf, statusIn } from './gt06-content.ts'
-import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import { fixIn, ignitionIn, moduleSignalsIn, signalsOf, statusIn, unreadIn } from './gt06-content.ts'
+import {
+  emptyMessage,
+  type Report,
+  signOfLife,
+  type StreamMessage,
+  type StreamProtocol,
+  withUnread,
+} from './protocol.ts'
 
 /**
  * GT06, used by Concox, Jimi and many others, over TCP (protocols, section 4). A frame does not show whether its clock is
@@ -29,12 +36,11 @@ const answered = new Set([0x10, 0x12, 0x13, 0x16, 0x19, 0x22, 0x23, 0x26, 0x27, 
 function decode(bytes: Buffer, identity: string | null, receivedAt: Date): StreamMessage {
   const frame = openFrame(bytes)
   if (frame?.type === types.login) return decodeLogin(frame)
-  if (identity === null) return { ...emptyMessage, damaged: true }
-  if (frame !== null) {
-    return { ...emptyMessage, reports: [reportOf(frame, identity, receivedAt)], reply: replyTo(frame, receivedAt) }
-  }
   const isOld = bytes[0] === 0x78 && withoutChecksum.has(bytes[3] ?? 0)
-  return isOld ? { ...emptyMessage, reports: [signOfLife(identity)] } : { ...emptyMessage, damaged: true }
+  if (frame === null && !isOld) return { ...emptyMessage, damaged: true }
+  if (identity === null) return { ...emptyMessage, needsLogin: true }
+  if (frame === null) return { ...emptyMessage, reports: [signOfLife(identity)] }
+  return { ...emptyMessage, reports: [reportOf(frame, identity, receivedAt)], reply: replyTo(frame, receivedAt) }
 }
 
 function decodeLogin(frame: Gt06Frame): StreamMessage {
@@ -45,6 +51,10 @@ function decodeLogin(frame: Gt06Frame): StreamMessage {
 }
 
 function reportOf(frame: Gt06Frame, identity: string, receivedAt: Date): Report {
+  return withUnread(contentOf(frame, identity, receivedAt), unreadIn(frame))
+}
+
+function contentOf(frame: Gt06Frame, identity: string, receivedAt: Date): Report {
   const answered = answeredFixIn(frame, receivedAt)
   if (answered !== null) return { ...signOfLife(identity), fix: answered, isRequested: true }
   const status = statusIn(frame)

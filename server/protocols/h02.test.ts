@@ -21,7 +21,7 @@ describe(`the frames of ${file}`, () => {
   if (vectors === null) return test.skip('(skipped: the file is missing)')
 
   test.each(vectors)('$name', (vector) => {
-    const messages = readStream(h02, bytesOf(vector), nameless.includes(vector.name) ? '4209999999' : null, now)
+    const messages = readStream(h02, bytesOf(vector), withoutNumber.includes(vector.name) ? '4209999999' : null, now)
     expect(messages.map(contentOf)).toEqual(expected(vector))
   })
 
@@ -37,7 +37,7 @@ describe(`the frames of ${file}`, () => {
   function expected(vector: Vector): ReturnType<typeof contentOf>[] {
     const { id, points = [] } = vector.derived
     const [point] = dateOnly.includes(vector.name) ? [] : points
-    const identity = nameless.includes(vector.name) ? '4209999999' : (id ?? undefined)
+    const identity = withoutNumber.includes(vector.name) ? '4209999999' : (id ?? undefined)
     const place = point && placeOf({ time: timeless.includes(vector.name) ? now.toISOString() : '', ...point })
     const motion = place && { knots: point?.speedKnots, course: point?.course }
     return [{ identity, place: place ?? null, motion: motion ?? null, damaged: false }]
@@ -45,7 +45,7 @@ describe(`the frames of ${file}`, () => {
 })
 
 /** They leave their number out. */
-const nameless = ['h02-testDecode-015-position']
+const withoutNumber = ['h02-testDecode-015-position']
 /** They leave time and date out. */
 const timeless = ['h02-testDecode-049-position']
 /** VP1 with a place and a date, which our facts call no fix: without a time nobody knows when it was there. */
@@ -118,13 +118,13 @@ test('a state is read as such and not as an event, in text and binary; a frame w
 
 test.each([
   // Captured.
-  ['V3,002339,62160,06,024852,035421,148,0,024852,035425,143,,02A1,0,X,010104,EFE7FBFF', ['powerCut']],
+  ['V3,002339,62160,02,024852,035421,148,0,024852,035425,143,,02A1,0,X,010104,EFE7FBFF', ['powerCut']],
   ['V3,044855,28403,01,001450,011473,158,-62,0292,0,X,030817,FFFFFBFF', []],
-  ['NBR,141335,262,02,255,6,431,17003,26,431,11101,13,431,6353,13,151216,FFFFFBFF', []],
-  // Captured, with another status.
-  ['NBR,210249,260,6,0,7,1014,50675,37,1014,50633,27,281216,FFFEFBFF,2', ['jamming']],
+  ['NBR,141335,262,02,255,3,431,17003,26,431,11101,13,431,6353,13,151216,FFFFFBFF', []],
+  // Captured, with fewer cells and another status.
+  ['NBR,210249,260,6,0,2,1014,50675,37,1014,50633,27,281216,FFFEFBFF,2', ['jamming']],
   ['LINK,180902,15,0,84,0,0,240517,FFF7FBFF', ['powerCut']],
-  ['V3,095426,74001,04,010278,04514299,128,0,X,090517,FFFFFBFD', ['sos']],
+  ['V3,095426,74001,01,010278,04514299,128,,02DD,0,X,090517,FFFFFBFD', ['sos']],
 ])('the status of a frame without a place is read: %s', (body, states) => {
   const [message] = readStream(h02, Buffer.from(`*HQ,355488020930796,${body}#`), null, now)
   expect(message?.reports).toMatchObject([{ fix: null, alarm: null, states }])
@@ -138,6 +138,85 @@ test.each([
 ])('%s contains no status', (_name, body) => {
   const [message] = readStream(h02, Buffer.from(`*HQ,355488020930796,${body}#`), null, now)
   expect(message?.reports[0]).not.toHaveProperty('states')
+})
+
+/** Kind, what is read of it, and what of it is passed over and counted. */
+const place = '104000,A,2235.1777,N,11357.8913,E,000.27,235'
+const kinds: readonly [kind: string, body: string, read: string, unread: string[]][] = [
+  ['a place', `V1,${place},130721,FFFFFBFF,460,11,d18e105,7752,6`, 'place, no state', []],
+  ['a place without a status', `V1,${place},130721`, 'place', []],
+  ['a place with a battery', `V1,${place},4,130721,FFFFFBFF,4261193,0`, 'place, battery 60, no state', []],
+  ['a place with a number where its status should be', `V1,${place},130721,,89490200,FFFFFFFE`, 'place', ['V1 status']],
+  ['a place with the time of no day', `V1,294000${place.slice(6)},130721,FFFFFBFF`, 'no state', ['V1 time']],
+  ['a place that is none', `V1,104000,A,x,N,y,E,0,0,130721,FFFFFBFF`, 'no state', ['V1 place']],
+  ['a longitude of exactly 0', `V1,104000,A,4900.5000,N,00000.0000,E,0,0,130721,FFFFFBFF`, 'no state', []],
+  ['a latitude of exactly 0', `V1,104000,A,0000.0000,N,00824.2500,E,0,0,130721,FFFFFBFF`, 'no state', []],
+  ['a place without time and date', `V1,,A,2235.1777,N,11357.8913,E,0,0,,FFFFFBFF`, 'place, no state', []],
+  ['the last place, whose status is as old', `V1,${place.replace('A', 'V')},130721,FFE7FBFC`, 'last place', []],
+  ['the last place of some clones', `V1,${place.replace('A', '')},130721,FFFEFBFF`, 'last place', []],
+  ['no place at all', 'V1,000000,V,0.0000,0,0.0000,0,0.00,0.00,000000,ffffffff,000106', '', []],
+  ['a place (V2)', `V2,${place},130721,FFFFFFFE,cc,28,  db,d75b`, 'place, vibration', []],
+  ['a place (V5)', `V5,${place},130721,FFFFFFFE,470,01,21019`, 'place, vibration', []],
+  [
+    'a place before a SIM',
+    `V6,${place},130721,FFF7FBFF,310,260,32936,13641,8944501311217563382F,`,
+    'place, powerCut',
+    [],
+  ],
+  ['a place (V8)', `V8,${place},130721,FFFFFFFE`, 'place, vibration', []],
+  ['a place (VI1)', `VI1,${place},130721,FFFFFFFE,cc,28,  db,d75b`, 'place, vibration', []],
+  [
+    'numbers of a SIM before the status',
+    `V19,${place},130721,,89490200,8949020000000000000F?,FFFFFBFF`,
+    'place, no state',
+    [],
+  ],
+  ['numbers of a SIM, and a status', `V19,${place},130721,,89490200,8949020000000000000F?,FFFFFBFD`, 'place, sos', []],
+  ['numbers of a SIM and no status', `V19,${place},130721,,89490200`, 'place', []],
+  ['an answer with a place', `V4,S17,130305,${place},130721,FFFFFFFE`, 'place, vibration', []],
+  [
+    'an answer to a command with numbers',
+    `V4,S14,100,10,1,12345678,130305,${place},130721,FFFFFBFF`,
+    'place, no state',
+    [],
+  ],
+  ['an answer without a place', 'V4,S20,DONE,130305', '', []],
+  ['cells of networks', 'NBR,1,262,02,255,1,123456,12345678,26,151216,FFFFFBFD', 'sos', []],
+  ['fewer cells than it says', 'NBR,1,262,02,255,2,123456,12345678,26,151216,FFFFFBFD', '', ['NBR status']],
+  ['cells with a battery of hex', 'V3,1,28403,01,001450,011473,158,-62,0292,0,X,030817,FFF7FBFF', 'powerCut', []],
+  ['more cells than it says', 'V3,1,28403,01,1,2,3,4,1,2,3,4,0292,0,X,030817,FFF7FBFF', '', ['V3 status']],
+  ['steps and a battery', 'LINK,180902,15,0,84,0,0,240517,FFF7FBFF', 'battery 84, powerCut', []],
+  ['a heartbeat with a battery', 'HTBT,100', 'battery 100', []],
+  ['a heartbeat', 'V0', '', []],
+  ['a date without a time', 'VP1,A,2702.7245,S,15251.9311,E,0.48,0.0000,080917', '', []],
+  ['cells without a status', 'VP1,V,470,002,92,3565,0Y92,19433,30Y92,1340,29', '', []],
+  ['a beat of another maker', 'XT,1,100', '', []],
+  ['a text', 'SMS,FFFFFFFE,12345678,010117,FFFFFFFE', '', []],
+  ['nothing', '', '', []],
+  ['a kind that nobody knows', `V77,${place},130721,FFFFFFFE`, '', ['V77']],
+  ['a number in place of a kind', '49005000,N', '', ['kind']],
+]
+
+test.each(kinds)('of a frame with %s (%s) is read „%s“, and nobody reads %j', (_kind, body, read, unread) => {
+  const [report] = h02.decode(Buffer.from(`*HQ,350000000010047,${body}#`), null, now).reports
+  const { fix, battery, states } = report ?? {}
+  const said = [
+    ...(fix ? [fix.flag === null ? 'place' : 'last place'] : []),
+    ...(battery === null ? [] : [`battery ${battery}`]),
+    ...(states === undefined ? [] : [states.join(' ') || 'no state']),
+  ]
+  expect({ read: said.join(', '), unread: report?.unread ?? [] }).toEqual({ read, unread })
+  expect(report?.alarm).toBeNull()
+})
+
+test.each([
+  ['with a fix', 0b1110, ['powerCut']],
+  ['without one: the status is as old as the place', 0b1100, undefined],
+])('the status of a binary frame %s', (_name, flags, states) => {
+  const frame = Buffer.from(binary)
+  frame.writeUInt8((frame.readUInt8(21) & 0xf0) | flags, 21)
+  frame.write('fff7fbff', 25, 'hex')
+  expect(h02.decode(frame, null, now).reports[0]?.states).toEqual(states)
 })
 
 test('the level of a battery is read where its maker puts it', () => {
@@ -313,6 +392,22 @@ test('a datagram names its protocol, and is not answered if its tracker has a se
   }
   expect(await talkUdp({ protocol: h02, deliver }, [text])).toEqual([])
   expect(protocols).toEqual(['h02'])
+})
+
+const nameless = Buffer.from(text.toString('latin1').replace('4970105243', ''))
+
+describe('a frame that leaves its number out', () => {
+  test('before any tracker has reported is kept, and answered after one has', async () => {
+    const answer = await talk({ protocol: h02, deliver: stored }, [nameless, nameless, nameless, nameless, text], {
+      bytes: textReply.length * 5,
+    })
+    expect(Buffer.from(answer, 'hex').toString()).toBe(textReply.repeat(5))
+  })
+
+  test('in a datagram is of the tracker that the same datagram names before it', async () => {
+    const answers = await talkUdp({ protocol: h02, deliver: stored }, [Buffer.concat([nameless, text, nameless])])
+    expect(answers.map((answer) => Buffer.from(answer, 'hex').toString())).toEqual([textReply, textReply])
+  })
 })
 
 test('over UDP every frame of a datagram is answered', async () => {

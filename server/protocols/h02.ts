@@ -1,7 +1,25 @@
 import { type BinaryLayout, createFramer, layoutOf } from './h02-frames.ts'
+import {
+  batteryWithoutPlace,
+  type Fields,
+  hasStatus,
+  isSignOfLife,
+  type LocatedFrame,
+  locatedFrame,
+  statusWithoutPlace,
+} from './h02-places.ts'
 import { batteryOf, degreesOf, fixTimeOf, statesOf } from './h02-values.ts'
+import type { Place } from '#contract/place.ts'
+import { isNoFix } from '#domain/trackers/no-fix.ts'
 import type { Fix } from '#domain/trackers/report.ts'
-import { emptyMessage, type Report, signOfLife, type StreamMessage, type StreamProtocol } from './protocol.ts'
+import {
+  emptyMessage,
+  type Report,
+  signOfLife,
+  type StreamMessage,
+  type StreamProtocol,
+  withUnread,
+} from './protocol.ts'
 import { measurement } from './readings.ts'
 
 /**
@@ -21,67 +39,45 @@ function decodeText(frame: Buffer, loggedIn: string | null, receivedAt: Date): S
   const [, maker, said, body] = textPattern.exec(frame.toString('latin1')) ?? []
   // Some leave their number out; then it is the tracker that reported before on this connection.
   const identity = said === '' ? loggedIn : said
-  if (maker === undefined || body === undefined || identity === undefined || identity === null) {
-    return { ...emptyMessage, damaged: true }
-  }
+  if (maker === undefined || body === undefined || identity === undefined) return { ...emptyMessage, damaged: true }
+  if (identity === null) return { ...emptyMessage, needsLogin: true }
   const fields = body.split(',').map((field) => field.trim())
   const report = { ...reportOf(fields, identity, receivedAt), identity }
   return { ...emptyMessage, login: identity, reports: [report], reply: replyTo(fields, maker, identity, receivedAt) }
 }
 
-/** Where messages without a place have the percentage. */
-const batteryFields: ReadonlyMap<string, number> = new Map([
-  ['LINK', 4],
-  ['HTBT', 1],
-])
-
-function reportOf(fields: readonly string[], identity: string, receivedAt: Date): Report {
-  const [type] = fields
-  const north = placeOf(fields)
-  if (north === null) {
-    const battery = measurement(fields[batteryFields.get(type ?? '') ?? fields.length], 0, 100)
-    return { ...signOfLife(identity), battery, ...statesIn(statusWithoutPlace(fields)) }
-  }
-  const [motion, afterwards] = [fields.slice(north + 3, north + 5), fields.slice(north + 5)]
-  // Some put the battery before the date.
-  const hasBattery = /^\d{1,3}$/.test(afterwards[0] ?? '')
-  const [date = '', ...more] = hasBattery ? afterwards.slice(1) : afterwards
-  const recordedAt = timeOf(fields[north - 3] ?? '', date, receivedAt)
-  return {
-    identity,
-    fix: recordedAt && fixOf(fields.slice(north - 2, north + 3), motion, recordedAt),
-    battery: hasBattery ? batteryOf(Number(afterwards[0])) : null,
-    charging: null,
-    alarm: null,
-    ...statesIn(more.find(isStatus)),
-  }
+function reportOf(fields: Fields, identity: string, receivedAt: Date): Report {
+  const [kind = ''] = fields
+  const located = locatedFrame(fields)
+  if (located !== null) return locatedReport(kind, located, identity, receivedAt)
+  const battery = measurement(batteryWithoutPlace(fields), 0, 100)
+  const silent = { ...signOfLife(identity), battery }
+  if (hasStatus(kind)) return { ...silent, ...statesIn(kind, statusWithoutPlace(fields)) }
+  return isSignOfLife(kind) ? silent : { ...silent, unread: [/^[A-Z]{1,6}\d{0,3}$/i.test(kind) ? kind : 'kind'] }
 }
 
-const isStatus = (field: string) => /^[0-9a-f]{8}$/i.test(field)
+/** The status of a frame without a fix is as old as its place, so it says nothing about now. */
+function locatedReport(kind: string, frame: LocatedFrame, identity: string, receivedAt: Date): Report {
+  const { validity, battery, status } = frame
+  const recordedAt = timeOf(frame.time, frame.date, receivedAt)
+  const degrees = degreesIn(frame.place)
+  const report = {
+    ...signOfLife(identity),
+    fix: recordedAt && degrees && fixOf(validity, degrees, frame.motion, recordedAt),
+    battery: battery === null ? null : batteryOf(Number(battery)),
+  }
+  if (!isValid(validity)) return report
+  const missing = [...(recordedAt === null ? ['time'] : []), ...(degrees === null ? ['place'] : [])]
+  return withUnread(
+    status === null ? report : { ...report, ...statesIn(kind, status) },
+    missing.map((part) => `${kind} ${part}`),
+  )
+}
 
 /** Nothing if there is no status: the state before continues. */
-function statesIn(status: string | undefined): Pick<Report, 'states'> {
-  return status === undefined ? {} : { states: statesOf(Number.parseInt(status, 16)) }
-}
-
-/** What a tracker without satellites sends: cells and steps, and its status all the same. */
-const unlocatedTypes = new Set(['V3', 'NBR', 'LINK'])
-
-/** At the end, after the date; some add one more field after it. Numbers of cells before it can look alike. */
-function statusWithoutPlace(fields: readonly string[]): string | undefined {
-  if (!unlocatedTypes.has(fields[0] ?? '')) return undefined
-  const at = fields.findLastIndex((field, index) => isStatus(field) && /^\d{6}$/.test(fields[index - 1] ?? ''))
-  return at >= fields.length - 2 ? fields[at] : undefined
-}
-
-/** Answers to commands contain a place, too, after the command; `VP1` contains a date without a time, which is no fix. */
-const locatedTypes = new Set(['V1', 'V2', 'V4', 'V5', 'V6', 'V8', 'V19', 'VI1'])
-
-/** Which field says N or S; null if none does. */
-function placeOf(fields: readonly string[]): number | null {
-  if (!locatedTypes.has(fields[0] ?? '')) return null
-  const at = fields.findIndex((field, index) => /^[NS]$/.test(field) && /^[EW]$/.test(fields[index + 2] ?? ''))
-  return at >= 4 ? at : null
+function statesIn(kind: string, status: string | null): Partial<Pick<Report, 'states' | 'unread'>> {
+  const isStatus = /^[0-9a-f]{8}$/i.test(status ?? '')
+  return isStatus ? { states: statesOf(Number.parseInt(status ?? '', 16)) } : { unread: [`${kind} status`] }
 }
 
 /** Null if time or date cannot be read; if both are left out it is now. */
@@ -91,25 +87,35 @@ function timeOf(time: string, date: string, receivedAt: Date): Pick<Fix, 'record
   return recordedAt && { recordedAt, clock: 'tracker' }
 }
 
+/** Latitude, N or S, longitude, E or W. */
+function degreesIn([latitude = '', northOrSouth = '', longitude = '', eastOrWest = '']: Fields): Place | null {
+  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)]
+  if (north === null || east === null || !/^[NS][EW]$/.test(northOrSouth + eastOrWest)) return null
+  return { latitude: northOrSouth === 'S' ? -north : north, longitude: eastOrWest === 'W' ? -east : east }
+}
+
 function fixOf(
-  [validity = '', latitude = '', northOrSouth, longitude = '', eastOrWest]: readonly string[],
-  [speed, course]: readonly string[],
+  validity: string,
+  place: Place,
+  [speed, course]: Fields,
   time: Pick<Fix, 'recordedAt' | 'clock'>,
 ): Fix | null {
-  const [north, east] = [degreesOf(latitude, 90), degreesOf(longitude, 180)]
   const knots = measurement(speed, 0, 1_000)
-  if (north === null || east === null || (north === 0 && east === 0)) return null
+  if (isNoFix(place)) return null
   return {
-    latitude: northOrSouth === 'S' ? -north : north,
-    longitude: eastOrWest === 'W' ? -east : east,
+    ...place,
     ...time,
     accuracy: null,
     altitude: null,
     speed: knots === null ? null : { value: knots, unit: 'knots', assumed: false },
     course: measurement(course, 0, 360),
-    // A digit is the scheme in which a fix is written.
-    flag: /^[A\d]$/.test(validity) ? null : 'LAST_KNOWN',
+    flag: isValid(validity) ? null : 'LAST_KNOWN',
   }
+}
+
+/** A digit is the scheme in which a fix is written. */
+function isValid(validity: string): boolean {
+  return /^[A\d]$/.test(validity)
 }
 
 /** As Traccar answers: the time to a position or a list of cells, its own word to a heartbeat. */
@@ -126,21 +132,21 @@ function decodeBinary(frame: Buffer, { digits, timeAt, bytes }: BinaryLayout): S
   const said = frame.toString('hex', timeAt, bytes)
   const flags = Number.parseInt(said.charAt(31), 16)
   const recordedAt = fixTimeOf(said.slice(0, 6), said.slice(6, 12))
-  const place = [
-    flags & 2 ? 'A' : 'V',
+  const place = degreesIn([
     `${said.slice(12, 16)}.${said.slice(16, 20)}`,
     flags & 4 ? 'N' : 'S',
     `${said.slice(22, 27)}.${said.slice(27, 31)}`,
     flags & 8 ? 'E' : 'W',
-  ]
+  ])
   const motion = [said.slice(32, 35), said.slice(35, 38)]
   const report: Report = {
     identity: login,
-    fix: recordedAt && fixOf(place, motion, { recordedAt, clock: 'tracker' }),
+    fix: recordedAt && place && fixOf(flags & 2 ? 'A' : 'V', place, motion, { recordedAt, clock: 'tracker' }),
     battery: batteryOf(Number.parseInt(said.slice(20, 22), 16)),
     charging: null,
     alarm: null,
-    states: statesOf(Number.parseInt(said.slice(38, 46), 16)),
+    // Without a fix it is as old as the place.
+    ...(flags & 2 ? { states: statesOf(Number.parseInt(said.slice(38, 46), 16)) } : {}),
   }
   return { ...emptyMessage, login, reports: [report] }
 }

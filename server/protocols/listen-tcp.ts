@@ -154,7 +154,10 @@ async function converse(
   }
 }
 
-/** Answers one frame after the other; returns each time why the connection has to end, null if it may continue. */
+/**
+ * Answers one frame after the other; returns each time why the connection has to end, null if it may continue. Some trackers
+ * empty their queue before they log in: such frames are kept, and answered after the login.
+ */
 function createAnswer(
   socket: Socket,
   address: string,
@@ -164,12 +167,23 @@ function createAnswer(
 ) {
   const { protocol, bounds, clock } = gateway
   const frameLimit = createFrameLimit()
+  const early = createEarlyFrames(bounds.frameBytes)
   let identity: string | null = null
   let damaged = 0
 
   return async (frame: Buffer): Promise<string | null> => {
+    if (frameLimit.wait(clock.now()) > 0) return 'RATE_LIMITED'
+    let reason = await answerOne(frame)
+    while (reason === null && identity !== null) {
+      const kept = early.next()
+      if (kept === null) break
+      reason = await answerOne(kept)
+    }
+    return reason
+  }
+
+  async function answerOne(frame: Buffer): Promise<string | null> {
     const receivedAt = clock.now()
-    if (frameLimit.wait(receivedAt) > 0) return 'RATE_LIMITED'
     const message = protocol.decode(frame, identity, receivedAt)
     let isInDoubt = false
     const { outcome, reply } = await takeIn(message, address, gateway, () => {
@@ -180,10 +194,31 @@ function createAnswer(
     if (message.reports.some(({ fix }) => fix !== null)) requests.follow(isInDoubt)
     if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return outcome
     identity = message.login ?? identity
+    if (outcome === 'BEFORE_LOGIN') early.keep(frame)
     if (outcome === 'ACCEPTED' && identity !== null) welcome(identity)
     damaged = outcome === 'DAMAGED' ? damaged + 1 : 0
     if (damaged >= bounds.damagedFrames) return outcome
     return socket.writableLength > bounds.unreadBytes ? 'REPLIES_UNREAD' : null
+  }
+}
+
+/** Frames that come before a login, the oldest first: at most so many bytes of the newest. */
+function createEarlyFrames(mostBytes: number) {
+  const frames: Buffer[] = []
+  let bytes = 0
+  const next = () => {
+    const frame = frames.shift() ?? null
+    bytes -= frame?.length ?? 0
+    return frame
+  }
+  return {
+    next,
+    keep(frame: Buffer) {
+      // Of its own: a part would keep all that arrived with it.
+      frames.push(Buffer.from(frame))
+      bytes += frame.length
+      for (let over = bytes - mostBytes; over > 0; over -= next()?.length ?? over);
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createFigures } from '#server/figures.ts'
 import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { h02Encoder } from '#server/commands/h02-client.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
@@ -31,6 +32,24 @@ test.each([
   expect(String(answer)).toContain('356000000000000')
   socket.close()
   await listener.close()
+})
+
+test('a datagram without a frame is counted, and so is a frame that names nobody', async () => {
+  const figures = createFigures()
+  const log = pino({ level: 'silent' })
+  const listener = await listenUdp({ ...options, log, outcomes: testOutcomes(log, figures) })
+  const socket = createSocket('udp4')
+  for (const datagram of ['noise', '*HQ,,V1,080000,V#', '*HQ,1 2,V1#'])
+    socket.send(datagram, listener.port, '127.0.0.1')
+  const counted = () => figures.lines().filter((line) => line.startsWith('wegwarte_reports_total{'))
+  await expect
+    .poll(() => counted().toSorted(), { timeout: 5_000 })
+    .toEqual([
+      'wegwarte_reports_total{protocol="h02",outcome="BEFORE_LOGIN"} 1',
+      'wegwarte_reports_total{protocol="h02",outcome="DAMAGED"} 2',
+    ])
+  await listener.close()
+  socket.close()
 })
 
 test('150 trackers of the inventory that report at the same moment from one address right after a restart are answered', async () => {

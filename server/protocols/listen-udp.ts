@@ -41,15 +41,21 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   /** Answers one frame after the other, until one is not accepted. */
   async function answer(datagram: Buffer, sender: RemoteInfo): Promise<void> {
     let bytes = datagram
+    let identity: string | null = null
     const takeFrame = gateway.protocol.createFramer()
     for (;;) {
       const { frame, rest } = takeFrame(bytes)
-      if (frame === null) return
+      if (frame === null) {
+        if (bytes === datagram && bytes.length > 0) gateway.outcomes.note(gateway.protocol.name, null, 'DAMAGED')
+        return
+      }
       bytes = rest
-      const message = gateway.protocol.decode(frame, null, gateway.clock.now())
+      const message = gateway.protocol.decode(frame, identity, gateway.clock.now())
       const taken = await takeIn(message, sender.address, gateway)
       const { outcome } = taken
       if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return
+      // A later frame of the same datagram may leave its number out.
+      identity = message.login ?? identity
       if (outcome === 'ACCEPTED' && taken.reply !== null && !closed) {
         const { reply } = taken
         // The port may not be closed before it is sent.

@@ -182,6 +182,15 @@ test('the log has a line of a tracker, without identity, address, place or time 
   expect(logged).not.toMatch(/356307042441013|866425035404951|127\.0\.0\.1|49\.5|8\.25|1763712000/)
 })
 
+test('what cannot be read is told and counted by its name, of known trackers alone', async () => {
+  outcome = ({ identity }) => (identity === '2' ? 'UNKNOWN_TRACKER' : 'NO_FIX')
+  for (const id of ['1', '1', '2']) await fetch(at(`/?id=${id}&lat=49,51&lon=8.25&alarm=earthquake`))
+  await vi.waitFor(() => expect(logged).toContain('"unread":"alarm earthquake"'), patience)
+  expect(logged.match(/"unread":"lat"/g)).toHaveLength(1)
+  expect(figures.lines()).toContain('wegwarte_unread_total{protocol="osmand",kind="lat"} 2')
+  expect(logged).not.toMatch(/49,51|8\.25/)
+})
+
 test('a client that leaves halfway through its request disturbs nobody', async () => {
   const socket = await open()
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5')

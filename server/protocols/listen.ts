@@ -160,10 +160,12 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
     const deliveries = await Promise.all(
       reports.map((report) => gateway.deliver(report, receivedAt, () => inDoubt.add(report.identity))),
     )
-    for (const [index, { identity }] of reports.entries()) {
+    for (const [index, report] of reports.entries()) {
+      const { identity } = report
       const [delivery = 'NO_REPORT'] = deliveries.slice(index, index + 1)
       trackerLimits.note(identity, address, delivery === 'NO_REPORT' || isAccepted(delivery))
       outcomes.note(protocol.name, identity, delivery)
+      if (delivery !== 'NO_REPORT' && isAccepted(delivery)) outcomes.noteUnread(protocol.name, report)
     }
     const outcome = deliveries.find((delivery) => !isAccepted(delivery)) ?? deliveries[0] ?? 'NO_REPORT'
     const requestsPosition = [...inDoubt].some((identity) => gateway.mayRequest(identity, receivedAt))

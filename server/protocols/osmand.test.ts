@@ -146,6 +146,8 @@ describe('a place', () => {
     ['too far north', 'lat=90.0001&lon=8'],
     ['too far west', 'lat=49&lon=-180.0001'],
     ['null island', 'lat=0.0&lon=0'],
+    ['a longitude of exactly 0', 'lat=49.00833&lon=0.0'],
+    ['a latitude of exactly 0', 'lat=-0&lon=8.40417'],
     ['half a place', 'lat=49'],
     ['half a location', 'location=49'],
     ['a location of four', 'location=52,52,13,40'],
@@ -155,8 +157,8 @@ describe('a place', () => {
   })
 
   test.each([
-    ['on the equator', 'lat=0&lon=8', 0, 8],
-    ['in Greenwich', 'lat=51.5&lon=0', 51.5, 0],
+    ['beside the equator', 'lat=0.00001&lon=8', 0.00001, 8],
+    ['beside the meridian of Greenwich', 'lat=51.5&lon=-0.00001', 51.5, -0.00001],
     ['at the pole', 'lat=-90&lon=180', -90, 180],
     ['with an exponent, as Java writes small numbers', 'lat=1.0E-5&lon=8', 0.00001, 8],
     ['with an unescaped plus', 'lat=+49.5&lon=+8.25', 49.5, 8.25],
@@ -260,6 +262,122 @@ describe('measurements', () => {
   test('volts in the place of percent are volts', () => {
     expect(query('/?id=5&batt=11.43&charge=false')).toMatchObject({ battery: null, health: { batteryVolts: 11.43 } })
   })
+})
+
+/** Kind of request, what is read of it, and what of it is passed over: the rest of its fields. */
+describe('of a request', () => {
+  const form = (text: string) => decode('/', 'application/x-www-form-urlencoded; charset=UTF-8', Buffer.from(text))
+  const point = { timestamp: '2025-11-21T08:00:00.000Z', coords: { latitude: 49, longitude: 8, speed: 5, heading: -1 } }
+  const at = { latitude: 49, longitude: 8, recordedAt: new Date('2025-11-21T08:00:00Z'), flag: null }
+  const kinds: readonly [kind: string, decoded: ReturnType<typeof query>, read: object][] = [
+    [
+      'of Traccar Client up to 8, a query',
+      query('/?id=5&timestamp=1763712000&lat=49&lon=8&speed=10&bearing=90&altitude=115&accuracy=5&batt=43&charge=true'),
+      {
+        fix: { ...at, speed: { value: 10, unit: 'knots', assumed: true }, course: 90, altitude: 115, accuracy: 5 },
+        battery: 43,
+        charging: true,
+      },
+    ],
+    [
+      'of Traccar Client 10, a form',
+      form('id=5&timestamp=1763712000&lat=49&lon=8&batt=43.0&mock=true'),
+      { fix: { ...at, flag: 'MOCK' }, battery: 43 },
+    ],
+    [
+      'of Traccar Client 9, JSON that repeats its point as a query',
+      json(
+        JSON.stringify({
+          device_id: '5',
+          location: { ...point, battery: { level: 0.8, is_charging: false }, is_moving: true, odometer: 7, event: 'x' },
+          _: '&id=6&lat=1&lon=2&',
+        }),
+      ),
+      {
+        fix: { ...at, speed: { value: 5, unit: 'm/s', assumed: false }, course: null },
+        battery: 80,
+        charging: false,
+        isMoved: true,
+      },
+    ],
+    [
+      'of OsmAnd and GPSLogger, a query with more than is read',
+      query(
+        '/x?deviceid=5&lat=49&lon=8&timestamp=1763712000123&hdop=0.9&sat=7&cell=262,1,2,3&wifi=aa-bb,-70&driverUniqueId=9',
+      ),
+      { fix: { ...at, recordedAt: new Date('2025-11-21T08:00:00.123Z') } },
+    ],
+    ['of one that is only there, without a place', query('/?id=5&batt=43'), { fix: null, battery: 43 }],
+    [
+      'of one that knows only its last place',
+      query('/?id=5&lat=49&lon=8&valid=false'),
+      { fix: { flag: 'LAST_KNOWN' } },
+    ],
+  ]
+  test.each(kinds)('%s, is read what is understood', (_kind, decoded, read) => {
+    expect(decoded).toMatchObject({ identity: '5', alarm: null, ...read })
+    expect(decoded).not.toHaveProperty('unread')
+  })
+})
+
+/** Kind of alarm, what is read of it, and what of it nobody reads, by its own words. */
+describe('an alarm', () => {
+  const message = (location: object) => () => json(JSON.stringify({ device_id: '5', location }))
+  const asked = (parameters: string) => () => query(`/?id=5&${parameters}`)
+  const alarms: readonly [
+    kind: string,
+    decoded: () => ReturnType<typeof query>,
+    alarm: string | null,
+    unread: string[],
+  ][] = [
+    ['a call for help', asked('alarm=sos'), 'sos', []],
+    ['a call for help in large letters', asked('alarm=SOS'), 'sos', []],
+    ['a fall', asked('alarm=fall'), 'fall', []],
+    ["a fall in Traccar's word", asked('alarm=fallDown'), 'fall', []],
+    ['an accident', asked('alarm=accident'), 'accident', []],
+    ['towing', asked('alarm=tow'), 'tow', []],
+    ['several, a call for help among them', asked('alarm=lowBattery,sos'), 'sos', []],
+    ['several parameters, a call for help among them', asked('alarm=door&alarm=sos'), 'sos', ['alarm door']],
+    ['several, and one that counts', asked('alarm=overspeed,powerCut'), 'powerCut', ['alarm overspeed']],
+    ['one that means nothing here', asked('alarm=overspeed'), 'overspeed', ['alarm overspeed']],
+    ['one that nobody knows', asked('alarm=earthquake'), 'earthquake', ['alarm earthquake']],
+    ['a place in its place', asked('alarm=49.1,8.4'), '49.1', ['alarm', 'alarm']],
+    ['an empty one', asked('alarm='), null, []],
+    ['the button of Traccar Client', message({ extras: { alarm: 'sos' } }), 'sos', []],
+    ['one beside the button', message({ alarm: 'tow', extras: { alarm: 'sos' } }), 'sos', []],
+    ['one of its own in JSON', message({ alarm: 'accident' }), 'accident', []],
+    ['a number', message({ alarm: 7, extras: { alarm: {} } }), null, []],
+    ['extras that are none', message({ extras: 'sos' }), null, []],
+  ]
+  test.each(alarms)('that is %s', (_kind, decoded, alarm, unread) => {
+    const report = decoded()
+    expect(report).toMatchObject({ identity: '5', alarm })
+    expect('unread' in report ? report.unread : []).toEqual(unread)
+  })
+})
+
+/** Kind of request, and the fields of it that were sent and cannot be read. */
+test.each([
+  ['a query', query('/?id=5&lat=49&lon=8&timestamp=1763712000&hdop=x'), []],
+  ['a query without a place', query('/?id=5&batt=50'), []],
+  ['a German number', query('/?id=5&lat=49,1&lon=8'), ['lat']],
+  ['one parameter', query('/?id=5&location=49,1,8,4'), []],
+  ['one parameter with a template', query('/?id=5&location={0},8'), ['lat']],
+  ['a time that is none', query('/?id=5&lat=49&lon=8&timestamp=today'), ['timestamp']],
+  ['a place that is no fix', query('/?id=5&lat=49&lon=0'), []],
+  [
+    'JSON',
+    json('{"device_id":"5","location":{"timestamp":"2025-11-21T08:00:00Z","coords":{"latitude":49,"longitude":8}}}'),
+    [],
+  ],
+  ['JSON without a place', json('{"device_id":"5"}'), []],
+  [
+    'JSON with texts',
+    json('{"device_id":"5","location":{"timestamp":"x","coords":{"latitude":"x","longitude":"8"}}}'),
+    ['latitude', 'timestamp'],
+  ],
+])('what is sent and cannot be read has its own name: %s', (_kind, decoded, unread) => {
+  expect('refusal' in decoded ? 'refused' : (decoded.unread ?? [])).toEqual(unread)
 })
 
 test('the body counts only if the query has no parameter', () => {

@@ -3,9 +3,10 @@ import type { PositionFlag } from '#contract/history.ts'
 import { httpLimits } from '#contract/http-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { percentOrVolts } from '#domain/devices/device-health.ts'
-import { fixOf, speedOf } from './fix.ts'
+import { alarmIn } from './alarm-words.ts'
+import { fixOf, speedOf, unreadableIn } from './fix.ts'
 import type { Delivery } from '#domain/reception/outcome.ts'
-import type { HttpProtocol, Refusal, Report, TrackerRequest } from './protocol.ts'
+import { type HttpProtocol, type Refusal, type Report, type TrackerRequest, withUnread } from './protocol.ts'
 import { measurement, trackerName } from './readings.ts'
 import { queryOf, secretOf, secretParameter } from './sent-secret.ts'
 
@@ -66,11 +67,12 @@ function decodeParameters(parameters: URLSearchParams, receivedAt: Date): Report
   const identity = identityOf([...parameters.getAll('id'), ...parameters.getAll('deviceid')])
   if (typeof identity !== 'string') return identity
   const [latitude, longitude] = placeOf(parameters)
+  const timestamp = parameters.get('timestamp')
   const fix = fixOf(
     {
       latitude,
       longitude,
-      timestamp: parameters.get('timestamp'),
+      timestamp,
       accuracy: parameters.get('accuracy'),
       altitude: parameters.get('altitude'),
       // Traccar's clients convert to knots; the OsmAnd app and GPSLogger send m/s all the same (traccar#3487).
@@ -81,14 +83,19 @@ function decodeParameters(parameters: URLSearchParams, receivedAt: Date): Report
     receivedAt,
   )
   const battery = percentOrVolts(measurement(parameters.get('batt'), 0, 100))
-  return {
+  const { alarm, unread } = alarmIn(parameters.getAll('alarm'))
+  const report = {
     identity,
     fix,
     battery: battery.percent,
     ...(battery.volts !== null && { health: { batteryVolts: battery.volts } }),
     charging: yesOrNo(parameters.get('charge')),
-    alarm: shortText(parameters.get('alarm')),
+    alarm,
   }
+  return withUnread(report, [
+    ...unreadableIn({ latitude, longitude, timestamp }, ['lat', 'lon', 'timestamp']),
+    ...unread,
+  ])
 }
 
 function placeOf(parameters: URLSearchParams): [string | null, string | null] {
@@ -115,6 +122,8 @@ const message = z.object({
       /** By the phone's own motion sensors. */
       is_moving: truth,
       alarm: anything,
+      /** What the app adds by itself: its button for help adds an alarm. */
+      extras: z.object({ alarm: anything }).optional().catch(undefined),
       coords: z
         .object({
           latitude: anything,
@@ -155,11 +164,13 @@ function decodeMessage(said: unknown, receivedAt: Date): Report | { refusal: Ref
   const { device_id, location } = parsed.data
   const identity = identityOf(device_id === undefined ? [] : [device_id])
   if (typeof identity !== 'string') return identity
+  const { latitude, longitude } = location?.coords ?? {}
+  const timestamp = location?.timestamp
   const fix = fixOf(
     {
-      latitude: location?.coords?.latitude,
-      longitude: location?.coords?.longitude,
-      timestamp: location?.timestamp,
+      latitude,
+      longitude,
+      timestamp,
       accuracy: location?.coords?.accuracy,
       altitude: location?.coords?.altitude,
       speed: speedOf(location?.coords?.speed, 'm/s', false),
@@ -169,14 +180,17 @@ function decodeMessage(said: unknown, receivedAt: Date): Report | { refusal: Ref
     receivedAt,
   )
   const level = measurement(location?.battery?.level, 0, 1)
-  return {
+  const { alarm, unread } = alarmIn([location?.alarm, location?.extras?.alarm])
+  const report = {
     identity,
     fix,
     battery: level === null ? null : Math.round(level * 100),
     charging: location?.battery?.is_charging ?? null,
-    alarm: shortText(location?.alarm),
+    alarm,
     ...(location?.is_moving !== undefined && { isMoved: location.is_moving }),
   }
+  const unreadable = unreadableIn({ latitude, longitude, timestamp }, ['latitude', 'longitude', 'timestamp'])
+  return withUnread(report, [...unreadable, ...unread])
 }
 
 function parseJson(text: string): unknown {
@@ -211,11 +225,4 @@ function yesOrNo(value: string | null): boolean | null {
   const said = value?.trim().toLowerCase()
   if (said === 'true' || said === '1') return true
   return said === 'false' || said === '0' ? false : null
-}
-
-const longestAlarm = 100
-
-function shortText(value: unknown): string | null {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? null : text.slice(0, longestAlarm)
 }

@@ -32,6 +32,25 @@ test('a tracker has a line when what becomes of its reports changes, not for eve
   expect(JSON.stringify(lines)).not.toContain('356307042441013')
 })
 
+test('what nobody reads is counted each time, and told once of each tracker by its own word', () => {
+  for (const identity of ['a', 'a', 'b']) outcomes.noteUnread('h02', { identity, unread: ['V77', 'V1 status'] })
+  outcomes.noteUnread('h02', { identity: 'a' })
+  expect(lines).toMatchObject(['V77', 'V1 status', 'V77', 'V1 status'].map((unread) => ({ gateway: 'h02', unread })))
+  expect(new Set(lines.map(({ tracker }) => tracker)).size).toBe(2)
+  expect(figures.lines()).toContain('wegwarte_unread_total{protocol="h02",kind="V77"} 3')
+})
+
+test('words that a tracker makes up fill neither the log nor the figures, and no place is one', () => {
+  for (let number = 0; number < 2_000; number += 1)
+    outcomes.noteUnread('h02', { identity: 'a', unread: [`V${number}`] })
+  outcomes.noteUnread('h02', { identity: 'a', unread: ['49.00833,8.40417'] })
+  const kinds = figures.lines().filter((line) => line.startsWith('wegwarte_unread_total{'))
+  expect(kinds).toHaveLength(gatewayServerLimits.unreadKinds + 1)
+  expect(kinds.at(-1)).toBe('wegwarte_unread_total{protocol="h02",kind="other"} 1801')
+  expect(JSON.stringify(lines)).not.toContain('49.0')
+  expect(lines.length).toBeLessThanOrEqual(gatewayServerLimits.trackerLinesPerMinute)
+})
+
 test('each protocol has a line for a minute in which it got reports, with how many had which outcome', () => {
   for (const outcome of ['STORED', 'STORED', 'NO_REPORT']) outcomes.note('osmand', null, outcome)
   vi.advanceTimersByTime(3 * minuteMs)

@@ -1,7 +1,7 @@
 import { secretbox } from '@noble/ciphers/salsa.js'
-import { fixOf, speedOf } from './fix.ts'
+import { fixOf, speedOf, unreadableIn } from './fix.ts'
 import type { Fix } from '#domain/trackers/report.ts'
-import type { Refusal, Report } from './protocol.ts'
+import { type Refusal, type Report, withUnread } from './protocol.ts'
 import { measurement, trackerName } from './readings.ts'
 
 /** A message as it was sent: a JSON object whose members can be anything. */
@@ -57,7 +57,11 @@ export function reportOf(said: Said, names: readonly string[], receivedAt: Date)
   if (identity === undefined)
     return box === null && fixIn(said, receivedAt) === null ? null : { refusal: 'NO_IDENTITY' }
   const sender = { identity, otherNames }
-  if (box === null) return { ...sender, ...contentOf(said, receivedAt) }
+  if (box === null) {
+    const [latitude, longitude, timestamp] = [said['lat'], said['lon'], timeIn(said)]
+    const unread = unreadableIn({ latitude, longitude, timestamp }, ['lat', 'lon', 'tst'])
+    return withUnread({ ...sender, ...contentOf(said, receivedAt) }, unread)
+  }
   const open = (secret: string) => {
     const inside = opened(box, secret)
     return inside === null ? null : { ...sender, ...contentOf(inside, receivedAt) }
@@ -85,13 +89,17 @@ const requestedTrigger = 'r'
 
 const latestSecond = 253_402_300_799
 
+/** A time is required; some devices send it as text, and 0 for none. */
+function timeIn(said: Said): number | '' {
+  return measurement(said['tst'], 1, latestSecond) ?? ''
+}
+
 function fixIn(said: Said, receivedAt: Date): Fix | null {
   return fixOf(
     {
       latitude: said['lat'],
       longitude: said['lon'],
-      // A time is required; some devices send it as text, and 0 for none.
-      timestamp: measurement(said['tst'], 1, latestSecond) ?? '',
+      timestamp: timeIn(said),
       accuracy: said['acc'],
       altitude: said['alt'],
       speed: speedOf(said['vel'], 'km/h', false),

@@ -7,7 +7,7 @@ import { decodeMqtt, positionRequest } from './owntracks.ts'
 import { createRequestLimit } from './position-requests.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Delivery } from '#domain/reception/outcome.ts'
-import type { Deliver, RequestPosition } from './protocol.ts'
+import { type Deliver, isAccepted, type RequestPosition } from './protocol.ts'
 
 /** A broker to which trackers report. */
 export interface Subscription {
@@ -116,6 +116,9 @@ async function takeIn(
       outcome = 'FAILED'
     }
     outcomes.note(gateway, report?.identity ?? null, outcome)
+    if (report !== null && outcome !== 'NO_REPORT' && outcome !== 'FAILED' && isAccepted(outcome)) {
+      outcomes.noteUnread(gateway, report)
+    }
     if (outcome !== 'FAILED') return true
     const ms = Math.round(performance.now() - startedAt)
     log.error({ gateway, outcome, ms }, 'report not stored')

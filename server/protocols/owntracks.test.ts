@@ -70,7 +70,7 @@ describe(`the vectors of ${file}`, () => {
     const point = derived?.points[0]
     expect(report?.identity).toBe(derived?.id)
     expect(report?.battery).toBe(point?.batteryPercent ?? null)
-    if (point?.lat === 0 && point.lon === 0) return expect(report?.fix).toBeNull()
+    if (point?.lat === 0 || point?.lon === 0) return expect(report?.fix).toBeNull()
     expect(report?.fix).toEqual({
       recordedAt: new Date(point?.time ?? ''),
       clock: 'tracker',
@@ -197,6 +197,37 @@ describe('a message', () => {
 
   test('keeps its umlauts', () => {
     expect(decode('{"_type":"location","tid":"JÄ"}')).toMatchObject([{ identity: 'JÄ' }])
+  })
+
+  /** Kind of message, what is read of it, and what of it was sent and cannot be read. */
+  test.each([
+    ['a place', place, 'a place', []],
+    ['a place and a picture', { ...place, image: 'AAAA', SSID: 'x', inregions: ['x'] }, 'a place', []],
+    ['an answer', { ...place, t: 'r' }, 'an answer', []],
+    ['a longitude of exactly 0', { ...place, lon: 0 }, 'life', []],
+    ['a latitude of exactly 0', { ...place, lat: 0 }, 'life', []],
+    ['null island', { ...place, lat: 0, lon: 0 }, 'life', []],
+    ['no time', { ...place, tst: undefined }, 'life', ['tst']],
+    ['a latitude that is none', { ...place, lat: 'x' }, 'life', ['lat']],
+    ['a longitude that is none', { ...place, lon: 181 }, 'life', ['lon']],
+    ['towing, of a built-in tracker', { ...place, t: '!' }, 'a place, tow', []],
+    ['a cut supply, of a built-in tracker', { ...place, t: 'e' }, 'a place, powerCut', []],
+    ['a low battery, of a built-in tracker', { ...place, t: '9' }, 'a place, lowBattery', []],
+    ['a call for help, which no app has', { ...place, t: 's', alarm: 'sos' }, 'a place', []],
+    ['a transition', { _type: 'transition', lat: 49, lon: 8, tst: 1763712000, event: 'enter' }, 'nothing', []],
+    ['way points', { _type: 'waypoints', waypoints: [] }, 'nothing', []],
+    ['a command', { _type: 'cmd', action: 'dump' }, 'nothing', []],
+    ['a beacon', { _type: 'beacon', uuid: 'x' }, 'nothing', []],
+    ['settings', { _type: 'configuration', mode: 3 }, 'nothing', []],
+    ['a type that nobody knows', { _type: 'weather' }, 'nothing', []],
+  ])('with %s is the same over HTTP and MQTT', (_kind, said, read, unread) => {
+    const body = JSON.stringify({ ...said, tid: 'JJ' })
+    const overMqtt = decodeMqtt('owntracks/anna/phone', Buffer.from(body), receivedAt)
+    for (const report of [reportsIn(decode(body))[0] ?? null, overMqtt]) {
+      const parts = report && [report.fix ? (report.isRequested ? 'an answer' : 'a place') : 'life', report.alarm]
+      expect(parts?.filter((part) => part !== null).join(', ') ?? 'nothing').toBe(read)
+      expect(report?.unread ?? []).toEqual(unread)
+    }
   })
 
   test("among more than a backlog is refused, and the sender's queue continues", () => {

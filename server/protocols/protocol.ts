@@ -18,6 +18,11 @@ export interface Report extends ReportContent {
   secret?: string | null
   /** The protocol it came by, if that has no place for a secret. */
   unprovenBy?: UnprovenProtocol
+  /**
+   * What it contains that nobody reads, by its protocol's own words: a kind of frame, the name of a field, the code of an
+   * alarm. Never a value that could be of a person or a place.
+   */
+  unread?: readonly string[]
   /** If the rest is encrypted with the tracker's secret: returns the content, or null if this is not the secret. */
   open?: (secret: string) => Report | null
 }
@@ -81,6 +86,12 @@ export function signOfLife(identity: string): Report {
   return { identity, fix: null, battery: null, charging: null, alarm: null }
 }
 
+/** A report, and what of it nobody reads. */
+export function withUnread(report: Report, words: readonly string[]): Report {
+  const unread = [...(report.unread ?? []), ...words]
+  return unread.length === 0 ? report : { ...report, unread }
+}
+
 /** The content of a frame. Nothing is sent back before all its reports are committed. */
 export interface StreamMessage {
   /** The tracker that this connection belongs to from now on; null if the frame names none. */
@@ -91,13 +102,10 @@ export interface StreamMessage {
   reply: Uint8Array | null
   /** Sent to a tracker that nobody sold, before the connection ends. */
   refusal: Uint8Array | null
-  /** The frame contradicts its checksum or itself, or belongs to no tracker. */
+  /** The frame contradicts its checksum or itself. */
   damaged: boolean
-  /**
-   * Of an intact frame that contains more than its protocol knows: its kind, and how many of its reports are missing. It is
-   * acknowledged all the same, because otherwise it would come again unchanged. Null if all of it was read.
-   */
-  unread: { kind: string; records: number } | null
+  /** The frame is intact and names no tracker, and none has logged in yet on its connection: it can be read after a login. */
+  needsLogin: boolean
 }
 
 export const emptyMessage: StreamMessage = {
@@ -106,7 +114,7 @@ export const emptyMessage: StreamMessage = {
   reply: null,
   refusal: null,
   damaged: false,
-  unread: null,
+  needsLogin: false,
 }
 
 /** Takes at most the first frame off the bytes; skips what cannot begin one. `frame` is null until one is complete. */

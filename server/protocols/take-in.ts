@@ -19,7 +19,7 @@ export interface Gateway {
 
 /** The outcome of a message, and the bytes that answer it. */
 export interface TakenIn {
-  outcome: 'ACCEPTED' | 'NOTHING' | 'DAMAGED' | 'UNKNOWN_TRACKER' | 'RATE_LIMITED' | 'FAILED'
+  outcome: 'ACCEPTED' | 'NOTHING' | 'BEFORE_LOGIN' | 'DAMAGED' | 'UNKNOWN_TRACKER' | 'RATE_LIMITED' | 'FAILED'
   reply: Uint8Array | null
 }
 
@@ -38,7 +38,7 @@ export async function takeIn(
   const reports = message.reports.map((report) => ({ ...report, unprovenBy }))
   const [first] = reports
   if (first === undefined) {
-    const outcome = message.damaged ? 'DAMAGED' : 'NOTHING'
+    const outcome = message.damaged ? 'DAMAGED' : message.needsLogin ? 'BEFORE_LOGIN' : 'NOTHING'
     outcomes.note(name, null, outcome)
     return { outcome, reply: message.reply }
   }
@@ -59,9 +59,7 @@ export async function takeIn(
     for (const delivery of deliveries) outcomes.note(name, first.identity, delivery)
     const isKnown = deliveries.every(isAccepted)
     trackerLimits.note(first.identity, address, isKnown)
-    if (isKnown && message.unread !== null) {
-      gateway.log.warn({ gateway: gateway.protocol.name, unread: message.unread }, 'frame read in part')
-    }
+    if (isKnown) for (const report of reports) outcomes.noteUnread(name, report)
     return isKnown
       ? { outcome: 'ACCEPTED', reply: message.reply }
       : { outcome: 'UNKNOWN_TRACKER', reply: message.refusal }

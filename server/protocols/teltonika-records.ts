@@ -1,10 +1,12 @@
+import { isNoFix } from '#domain/trackers/no-fix.ts'
 import type { Fix } from '#domain/trackers/report.ts'
-import { type Report, signOfLife, type StreamMessage } from './protocol.ts'
+import { type Report, signOfLife } from './protocol.ts'
 
 export const codecs = { codec8: 0x08, codec8Extended: 0x8e, codec16: 0x10 }
 
 /** What a packet holds. */
-interface Packet extends Pick<StreamMessage, 'reports' | 'unread'> {
+interface Packet {
+  reports: Report[]
   /** How many records it counts: the tracker deletes this many once they are acknowledged. */
   records: number
 }
@@ -18,10 +20,12 @@ export function readRecords(data: Buffer, identity: string): Packet {
   const [records, end] = [data.readUInt8(1), data.length - 1]
   const strict = walk(data, identity, (at) => at)
   const isWhole = strict.reports.length === records && strict.end === end && data.readUInt8(end) === records
-  if (isWhole) return { reports: strict.reports, unread: null, records }
+  if (isWhole) return { reports: strict.reports, records }
   const { reports } = walk(data, identity, (at) => nextRecord(data, at))
-  const unread = { kind: `codec ${data.readUInt8(0)}`, records: records - reports.length }
-  return { reports: reports.length === 0 ? [signOfLife(identity)] : reports, unread, records }
+  const codec = `codec ${data.readUInt8(0)}`
+  const unread = [reports.length < records ? `records of ${codec}` : codec]
+  const [first = signOfLife(identity), ...more] = reports
+  return { reports: [{ ...first, unread }, ...more], records }
 }
 
 /** After this many records whose values lead beyond the packet, only places are read: more searching would find no more. */
@@ -45,7 +49,14 @@ function walk(data: Buffer, identity: string, startOf: (at: number) => number | 
 }
 
 function saidBy(values: Values, fix: Fix | null): Partial<Report> {
-  return { battery: batteryOf(values), health: reportedHealth(values), ...motionOf(values), ...statesOf(values, fix) }
+  const states = statesOf(values, fix)
+  return {
+    battery: batteryOf(values),
+    health: reportedHealth(values),
+    alarm: alarmOf(values),
+    ...motionOf(values),
+    ...states,
+  }
 }
 
 /** Null if the values would reach beyond the packet. */
@@ -83,7 +94,7 @@ function readFix(data: Buffer, at: number): Fix | null {
   const recordedAt = new Date(Number(data.readBigUInt64BE(at)))
   const longitude = data.readInt32BE(at + 9) / 1e7
   const latitude = data.readInt32BE(at + 13) / 1e7
-  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0)
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !isNoFix({ latitude, longitude })
   const course = data.readUInt16BE(at + 19)
   const speed = data.readUInt16BE(at + 22)
   if (!isPlace || Number.isNaN(recordedAt.getTime())) return null
@@ -153,7 +164,19 @@ function skipLongValues(data: Buffer, start: number): number {
   return at
 }
 
-const byteIds = { batteryPercent: 113, ignition: 239, movement: 240, towing: 246, jamming: 249, unplugged: 252 }
+const byteIds = {
+  batteryPercent: 113,
+  /** The alarm button (wiki.teltonika-gps.com, "Full AVL ID List (Mobility)"). */
+  alarm: 236,
+  ignition: 239,
+  movement: 240,
+  /** Of trackers that are worn. */
+  manDown: 242,
+  towing: 246,
+  crash: 247,
+  jamming: 249,
+  unplugged: 252,
+}
 const wordIds = { externalMillivolts: 66, batteryMillivolts: 67 }
 
 function batteryOf({ bytes }: Values): number | null {
@@ -183,7 +206,16 @@ function motionOf({ bytes }: Values): Pick<Report, 'isMoved'> {
   return said.length === 0 ? {} : { isMoved: said.some((id) => bytes.get(id) === 1) }
 }
 
-const stateIds = [byteIds.movement, byteIds.towing, byteIds.jamming, byteIds.unplugged]
+/** Real crashes, with and without calibrated axes; the other values say what kind of a trace follows one, or a pothole. */
+const realCrashes = new Set([1, 6])
+
+/** What a record is made for, when it happens: the press of a button, or a crash. */
+function alarmOf({ bytes }: Values): string | null {
+  if (bytes.get(byteIds.alarm) === 1) return 'sos'
+  return realCrashes.has(bytes.get(byteIds.crash) ?? 0) ? 'accident' : null
+}
+
+const stateIds = [byteIds.manDown, byteIds.movement, byteIds.towing, byteIds.jamming, byteIds.unplugged]
 
 /**
  * The present states (protocols, section 8): a value is repeated in every record as long as it lasts. The movement sensor
@@ -195,6 +227,7 @@ function statesOf({ bytes }: Values, fix: Fix | null): Pick<Report, 'states'> {
   const isCarried = isOn(byteIds.movement) && bytes.get(byteIds.ignition) === 0
   const movesWhileOff = isCarried && fix?.flag === null && (fix.speed?.value ?? 0) > 0
   const tow = isOn(byteIds.towing) || movesWhileOff
-  const words = { tow, powerCut: isOn(byteIds.unplugged), jamming: isOn(byteIds.jamming) }
+  const fall = isOn(byteIds.manDown)
+  const words = { fall, tow, powerCut: isOn(byteIds.unplugged), jamming: isOn(byteIds.jamming) }
   return { states: Object.entries(words).flatMap(([word, holds]) => (holds ? [word] : [])) }
 }

@@ -27,8 +27,8 @@ function decode(frame: Buffer): StreamMessage {
   if (!/^\d{14,16}$/.test(identity) || !codecsWithRecords.has(frame[dataAt] ?? 0)) return damaged
   // Without a checksum only the ends show that all of it arrived.
   if (frame.length < dataAt + 3) return damaged
-  const { reports, unread, records } = readRecords(frame.subarray(dataAt), identity)
-  return { ...emptyMessage, reports, unread, reply: accepted(frame, records) }
+  const { reports, records } = readRecords(frame.subarray(dataAt), identity)
+  return { ...emptyMessage, reports, reply: accepted(frame, records) }
 }
 
 function accepted(frame: Buffer, records: number): Buffer {

@@ -3,6 +3,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { teltonikaPacket, teltonikaRecord } from '#server/commands/teltonika-client.ts'
 import type { Deliver, StreamMessage } from './protocol.ts'
 import { teltonika } from './teltonika.ts'
+import { teltonikaCommand } from './teltonika-answer.ts'
 import { teltonikaUdp } from './teltonika-udp.ts'
 import { talk, talkUdp } from './testing/talk.ts'
 import { bytesOf, placeOf, readStream, readVectors, shown, type Vector } from './testing/vectors.ts'
@@ -60,6 +61,58 @@ function contentOf({ reports, reply, damaged: isDamaged }: StreamMessage) {
 }
 
 const reportOf = (packetOfOne: Buffer) => readStream(teltonika, packetOfOne, imei, now)[0]?.reports[0]
+
+/** What a value of a record means, or that nobody reads it. */
+test.each<[what: string, value: [id: number, value: number], read: object]>([
+  ['a percentage', [113, 87], { battery: 87 }],
+  ['no percentage', [113, 101], { battery: null }],
+  ['the alarm button', [236, 1], { alarm: 'sos' }],
+  ['the alarm button, not pressed', [236, 0], { alarm: null }],
+  ['the ignition', [239, 1], { isMoved: true }],
+  ['the movement sensor', [240, 1], { isMoved: true, states: [] }],
+  ['a worn tracker whose wearer lies', [242, 1], { states: ['fall'], alarm: null }],
+  ['a worn tracker', [242, 0], { states: [] }],
+  ['towing', [246, 1], { states: ['tow'] }],
+  ['a crash', [247, 1], { alarm: 'accident' }],
+  ['a crash of a tracker that is not calibrated', [247, 6], { alarm: 'accident' }],
+  ['the trace of a crash', [247, 3], { alarm: null }],
+  ['a pothole', [247, 7], { alarm: null }],
+  ['jamming', [249, 1], { states: ['jamming'] }],
+  ['a cut supply', [252, 1], { states: ['powerCut'], health: { externalPower: false } }],
+  ['harsh braking, which is passed over', [253, 2], { alarm: null }],
+])('a record with %s (%j) is read', (_what, value, read) => {
+  const report = reportOf(packetWith([value]))
+  expect(report).toMatchObject({ fix: { latitude: 49 }, ...read })
+  if (!('states' in read)) expect(report?.states).toBeUndefined()
+})
+
+/** Kind of packet, what is read of it, and what of it is passed over. */
+describe('a packet', () => {
+  const command = teltonikaCommand('ABC')
+  const packets: readonly [kind: string, frame: Buffer, identity: string | null, said: object][] = [
+    ['a login', login, null, { login: imei, damaged: false, reports: [{ fix: null }] }],
+    ['records', packetWith([[113, 87]]), imei, { damaged: false, reports: [{ fix: { latitude: 49 }, battery: 87 }] }],
+    ['records without a fix', packet, imei, { damaged: false, reports: [{ fix: null }] }],
+    ['records before a login', packet, null, { damaged: false, needsLogin: true, reports: [], reply: null }],
+    ['an answer to a command', command, imei, { damaged: false, reports: [{ fix: null }], reply: null }],
+    ['an answer before a login', command, null, { damaged: false, needsLogin: true, reports: [] }],
+    ['a wrong checksum', damaged, imei, { damaged: true, needsLogin: false, reports: [] }],
+    ['a wrong checksum before a login', damaged, null, { damaged: true, needsLogin: false, reports: [] }],
+  ]
+  test.each(packets)('with %s is read as what it is', (_kind, frame, identity, said) => {
+    expect(teltonika.decode(frame, identity, now)).toMatchObject(said)
+  })
+
+  test.each([
+    ['longitude', { latitude: 49, longitude: 0 }],
+    ['latitude', { latitude: 0, longitude: 8.4 }],
+  ])('with a %s of exactly 0 is a sign of life', (_name, place) => {
+    const fix = { ...place, recordedAt: now, altitude: 115, speed: 0, course: 90 }
+    const report = reportOf(teltonikaPacket(teltonikaRecord(fix, [])))
+    expect(report?.identity).toBe(imei)
+    expect(report?.fix).toBeNull()
+  })
+})
 
 describe('the states in a record', () => {
   test.each<[states: string[], values: [id: number, value: number][]]>([
@@ -179,7 +232,8 @@ describe('a packet with more in its records than its codec knows', () => {
 
   test('is read record by record, and acknowledged as a whole', () => {
     const [message] = readStream(teltonika, odd, imei, now)
-    expect(message).toMatchObject({ damaged: false, unread: { kind: 'codec 8', records: 0 } })
+    expect(message?.damaged).toBe(false)
+    expect(message?.reports.flatMap(({ unread = [] }) => unread)).toEqual(['codec 8'])
     expect(Buffer.from(message?.reply ?? []).toString('hex')).toBe('0000000b')
     expect(message?.reports.map(({ fix }) => fix?.recordedAt)).toEqual(
       records.map((_, minute) => at(minute).recordedAt),
@@ -189,9 +243,9 @@ describe('a packet with more in its records than its codec knows', () => {
 
   test('is acknowledged as a whole even if nothing of it can be read', () => {
     const [message] = readStream(teltonika, teltonikaPacket(Buffer.alloc(9, 0xff), Buffer.alloc(70, 0xff)), imei, now)
-    expect(message).toMatchObject({ damaged: false, unread: { kind: 'codec 8', records: 2 } })
+    expect(message?.damaged).toBe(false)
     expect(Buffer.from(message?.reply ?? []).toString('hex')).toBe('00000002')
-    expect(message?.reports).toMatchObject([{ identity: imei, fix: null }])
+    expect(message?.reports).toMatchObject([{ identity: imei, fix: null, unread: ['records of codec 8'] }])
   })
 
   test('does not end the connection, however often it comes, and is logged by its kind', async () => {
@@ -200,7 +254,7 @@ describe('a packet with more in its records than its codec knows', () => {
     const deliver: Deliver = async () => 'STORED'
     const replies = await talk({ protocol: teltonika, deliver, log: (line) => lines.push(line) }, sent, { bytes: 17 })
     expect(replies).toBe(`01${'0000000b'.repeat(3)}00000001`)
-    expect(lines.join('')).toContain('"unread":{"kind":"codec 8","records":0}')
+    expect(lines.join('').split('"unread":"codec 8"')).toHaveLength(2)
     expect(lines.join('')).not.toContain(imei)
   })
 })
@@ -214,6 +268,7 @@ describe('over TCP', () => {
     ['glued', [Buffer.concat([login, packet, packet])], '010000000100000001'],
     ['behind a damaged one', [Buffer.concat([login, damaged, packet])], '010000000000000001'],
     ['behind one that is cut off', [Buffer.concat([login, cut, packet, packet])], '01000000000000000100000001'],
+    ['before the login', [Buffer.concat([packet, packet, packet, packet, login])], `01${'00000001'.repeat(4)}`],
     ['behind bytes that are none', [Buffer.concat([login, Buffer.from('ff00ff', 'hex'), packet])], '0100000001'],
   ])('a packet that arrives %s is acknowledged', async (_how, parts, replies) => {
     expect(await talk({ protocol: teltonika, deliver: stored }, parts, { bytes: replies.length / 2 })).toBe(replies)

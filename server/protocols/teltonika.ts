@@ -55,11 +55,11 @@ function decode(frame: Buffer, identity: string | null, receivedAt: Date): Strea
   if (isLogin(frame)) return decodeLogin(frame)
   const isCommand = commandCodecs.includes(frame[headerBytes] ?? 0)
   if (!checksumHolds(frame)) return { ...emptyMessage, damaged: true, reply: isCommand ? null : accepted(0) }
-  if (identity === null) return { ...emptyMessage, damaged: true }
+  if (identity === null) return { ...emptyMessage, needsLogin: true }
   // An answer to a command is not acknowledged.
   if (isCommand) return { ...emptyMessage, reports: [teltonikaAnswer(frame, identity, receivedAt)] }
-  const { reports, unread, records } = readRecords(frame.subarray(headerBytes, -crcBytes), identity)
-  return { ...emptyMessage, reports, unread, reply: accepted(records), refusal: accepted(0) }
+  const { reports, records } = readRecords(frame.subarray(headerBytes, -crcBytes), identity)
+  return { ...emptyMessage, reports, reply: accepted(records), refusal: accepted(0) }
 }
 
 function decodeLogin(frame: Buffer): StreamMessage {

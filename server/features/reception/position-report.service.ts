@@ -1,4 +1,5 @@
 import type { DiscardReason } from '#contract/reception.ts'
+import { isNoFix } from '#domain/trackers/no-fix.ts'
 import type { Clock } from '#server/clock.ts'
 import type { OwnedDevice } from '#server/http/ownership.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -26,7 +27,6 @@ export function createPositionReportService({ receive, clock }: { receive: Deliv
 }
 
 function reportOf(imei: string, reported: ReportedPosition, now: Date): Parameters<Deliver>[0] {
-  const isNoFix = reported.latitude === 0 && reported.longitude === 0
   const fix = {
     latitude: reported.latitude,
     longitude: reported.longitude,
@@ -39,7 +39,7 @@ function reportOf(imei: string, reported: ReportedPosition, now: Date): Paramete
     course: null,
     flag: null,
   }
-  return { identity: imei, fix: isNoFix ? null : fix, battery: null, charging: null, alarm: null }
+  return { identity: imei, fix: isNoFix(reported) ? null : fix, battery: null, charging: null, alarm: null }
 }
 
 function receiptOf(delivery: Awaited<ReturnType<Deliver>>): { stored: boolean; reason?: DiscardReason } {

@@ -53,10 +53,16 @@ describeOnBothDatabases('a position reported over the API', (database) => {
     const reported = { ...place, recordedAt: '2026-03-29T13:58:00+02:00' }
     expect(await service.report({ imei }, reported)).toEqual({ stored: true })
     expect(await service.report({ imei }, reported)).toEqual({ stored: false, reason: 'DUPLICATE' })
-    expect(await service.report({ imei }, { latitude: 0, longitude: 0 })).toEqual({
-      stored: false,
-      reason: 'NO_FIX',
-    })
+  })
+
+  test.each([
+    [0, 0],
+    [49.00833, 0],
+    [0, 8.40417],
+  ])('with a coordinate of exactly 0 (%d, %d) is no fix', async (latitude, longitude) => {
+    await switchOn()
+    expect(await service.report({ imei }, { latitude, longitude })).toEqual({ stored: false, reason: 'NO_FIX' })
+    expect(await stored()).toEqual([])
   })
 
   test('of a device that was removed meanwhile is not found', async () => {

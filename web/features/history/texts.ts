@@ -175,7 +175,8 @@ export const historyTexts = {
   doubts: {
     show: (count: string) => `Ausreißer zeigen (${count})`,
     reasons: {
-      JUMP: 'unmöglich weit von den Positionen davor und danach entfernt',
+      NO_FIX: 'Breite oder Länge genau 0: Das Gerät kannte seinen Ort nicht',
+      JUMP: 'unmöglich weit von den Positionen davor oder danach entfernt',
       SPEED: `gemeldetes Tempo über ${movementLimits.possibleKmh} km/h`,
       MOCK: 'vom Gerät als simuliert gemeldet',
       LAST_KNOWN: 'letzte bekannte, keine neue Position',
