@@ -259,7 +259,7 @@ test('a call for help is answered from the e-mail, and reaches contacts only whe
   await contacts.getByRole('button', { name: 'Einladen', exact: true }).click()
   await contacts.getByText(/^Eingeladen .*, noch keine Zusage$/).waitFor()
   const wish = contacts.getByRole('checkbox', { name: /^Notfallkontakte auch bei Hilferuf, Sturz und Unfall/ })
-  expect(await wish.isChecked()).toBe(false)
+  await expect.poll(() => wish.isChecked()).toBe(false)
   await wish.check()
   await expect.poll(() => wish.isChecked()).toBe(true)
   await contacts.scrollIntoViewIfNeeded()

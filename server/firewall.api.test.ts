@@ -126,6 +126,7 @@ const calling = `
   const askUdp = (port) => new Promise((resolve) => {
     const socket = dgram.createSocket(host.includes(':') ? 'udp6' : 'udp4')
     const done = (answered) => { clearTimeout(late); socket.close(); resolve(answered ? [Number(port)] : []) }
+    // Timed: a datagram that a firewall drops is never answered.
     const late = setTimeout(() => done(false), patienceMs)
     socket.once('message', () => done(true))
     socket.send('there?', Number(port), host)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { latitude, longitude, type Place } from '#contract/place.ts'
 import { xmlTree } from '#domain/files/xml-tree.ts'
@@ -55,6 +56,12 @@ const recording = z.object({ gpx: z.object({ trk: tracks }) })
 export function readRecording(document: string): RecordedFix[] | null {
   const parsed = recording.safeParse(xmlTree(document, lists))
   if (!parsed.success) return null
-  const fixes = parsed.data.gpx.trk.flatMap(({ trkseg }) => trkseg.flatMap(({ trkpt }) => trkpt))
+  const fixes = parsed.data.gpx.trk.flatMap(({ trkseg }) => trkseg.flatMap(({ trkpt }) => fixesOf(trkpt)))
   return fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())
+}
+
+/** Our export writes a fix that is alone in its segment twice (`domain/track-export/gpx.ts`). */
+function fixesOf(segment: readonly RecordedFix[]): readonly RecordedFix[] {
+  const [one, other] = segment
+  return segment.length === 2 && isDeepStrictEqual(one, other) ? segment.slice(1) : segment
 }
