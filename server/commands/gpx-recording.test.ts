@@ -79,7 +79,8 @@ test('what the export writes, the reader finds again', async () => {
       for (const [index, fix] of found.entries()) {
         // Six decimals are written: 11 cm, less than any tracker knows.
         expect(Math.abs(fix.latitude - (inOrder[index]?.latitude ?? 0))).toBeLessThan(5.1e-7)
-        expect(Math.abs(fix.longitude - (inOrder[index]?.longitude ?? 0))).toBeLessThan(5.1e-7)
+        const apart = Math.abs(fix.longitude - (inOrder[index]?.longitude ?? 0))
+        expect(Math.min(apart, 360 - apart)).toBeLessThan(5.1e-7)
         expect(Math.abs((fix.speed ?? 0) * 3.6 - (inOrder[index]?.speed ?? 0))).toBeLessThan(0.02)
         expect(Math.abs((fix.course ?? 0) - (inOrder[index]?.course ?? 0)) % 359.95).toBeLessThan(0.06)
         expect(Math.abs((fix.altitude ?? 0) - (inOrder[index]?.altitude ?? 0))).toBeLessThan(0.06)
