@@ -100,7 +100,7 @@ export default defineConfig({
             // What the tabs of one's vehicles have in common.
             {
               name: 'tracked',
-              test: /(\/domain\/(dossier\/dossier|dossier\/dossier-words|history\/range|time\/fix-time|track\/(outliers|track)|tracking\/tracking-consent)\.ts$|\/web\/(app\/tracking\/(TabLayout|moved-since|tracked-device)|features\/(history\/(texts|history-range|history-address)|tracking\/(texts|shown-tracking|DeviceState|LastPosition|last-position)|dossier\/(texts|Dossier|PositionsSince|theft-start|StateForm))|map\/(track-drawing|TrackLine)|kit\/alert)\.(module\.css|tsx?)$)/,
+              test: /(\/domain\/(dossier\/dossier|dossier\/dossier-words|history\/range|time\/fix-time|track\/(outliers|track)|tracking\/tracking-consent)\.ts$|\/web\/(app\/tracking\/(TabLayout|moved-since|tracked-device)|features\/(history\/(history-range|history-address)|tracking\/(texts|shown-tracking|DeviceState|LastPosition|last-position)|dossier\/(texts|Dossier|PositionsSince|theft-start|StateForm))|map\/(track-drawing|TrackLine)|kit\/alert)\.(module\.css|tsx?)$)/,
             },
             // What the dialogues about devices and licences have in common with their screen.
             {

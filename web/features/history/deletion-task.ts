@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeletionReceipt, Range } from '#contract/history.ts'
-import { historyTexts } from './texts.ts'
+import { historyMessages } from './messages.ts'
 import type { Task } from '#web/api/action.ts'
 import { renewFromPositions } from '#web/api/renew-positions.ts'
 import { refusalOf } from '#web/api/refusal.ts'
@@ -34,11 +34,11 @@ export function deletionOf(
       renewFromPositions(client)
       if (!isLast(choice)) return
       onEmptied()
-      const [one, many] = historyTexts.storedPositions
-      say(historyTexts.deleted(counted(deleted, one, many)))
+      const [one, many] = historyMessages.storedPositions
+      say(historyMessages.deleted(counted(deleted, one, many)))
     },
     onError(problem, { choice }) {
-      if (isLast(choice)) say(refusalOf(problem) ?? historyTexts.deleteFailed)
+      if (isLast(choice)) say(refusalOf(problem) ?? historyMessages.deleteFailed)
     },
   }
 }

@@ -6,7 +6,7 @@ import { startOfBerlinDay } from '#domain/time/time.ts'
 import { instantOfTyped, isSkipped, skippedTime, typedTime } from '#domain/time/typed-time.ts'
 import { rangeMistake } from '#domain/history/range.ts'
 import { retainedSince } from '#domain/history/retention.ts'
-import { historyTexts } from './texts.ts'
+import { historyMessages } from './messages.ts'
 
 export const rangePresets = ['last24Hours', 'today', 'yesterday', 'last7Days'] as const
 export type RangePreset = (typeof rangePresets)[number]
@@ -57,7 +57,7 @@ export function unread(
   start: Instant | null,
   end: Instant | null,
 ): RangeMistakes {
-  const mistakeIn = (typed: string) => (isSkipped(typed) ? skippedTime : historyTexts.range.incomplete)
+  const mistakeIn = (typed: string) => (isSkipped(typed) ? skippedTime : historyMessages.incomplete)
   return { ...(start === null && { from: mistakeIn(from) }), ...(end === null && { to: mistakeIn(to) }) }
 }
 

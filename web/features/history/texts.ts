@@ -5,17 +5,7 @@ import { trackingLimits } from '#contract/tracking-limits.ts'
 import type { PositionDoubt } from '#domain/track/outliers.ts'
 import type { ReplayPace } from '#domain/track/replay-pace.ts'
 
-/** Texts that the specification quotes (section 8) are here word for word. */
 export const historyTexts = {
-  failed: 'Fehler beim Laden des Positionsverlaufs',
-  /** With `GPX-Datei` these are the words of the specification. */
-  fileFailed: (file: string) => `Fehler beim Download der ${file}`,
-  fileEmpty: 'Keine Daten im gewählten Zeitraum vorhanden',
-  fileSaved: (file: string) => `${file} wurde erfolgreich heruntergeladen`,
-  deleted: (count: string) => `Gelöscht: ${count}.`,
-  deleteFailed: 'Fehler beim Löschen der Positionen',
-  storedPositions: ['gespeicherte Position', 'gespeicherte Positionen'],
-
   range: {
     title: 'Positionsverlauf',
     presets: 'Zeitraum',
@@ -32,7 +22,6 @@ export const historyTexts = {
     from: 'Von',
     to: 'Bis',
     zone: 'Uhrzeiten in deutscher Zeit',
-    incomplete: 'Bitte geben Sie Datum und Uhrzeit an.',
     earlier: 'Zeitraum davor',
     later: 'Zeitraum danach',
     search: 'Verlauf anzeigen',

@@ -1,4 +1,5 @@
 import { type ExportedRange, history, type TrackFormat } from '#contract/history.ts'
+import { historyMessages } from './messages.ts'
 import { historyTexts } from './texts.ts'
 import { download } from '#web/api/call.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
@@ -32,9 +33,9 @@ export async function downloadTrack(
   try {
     const file = await door.download(deviceId, format, range)
     if (file !== null) door.save(file)
-    door.say(file === null ? historyTexts.fileEmpty : historyTexts.fileSaved(fileName))
+    door.say(file === null ? historyMessages.fileEmpty : historyMessages.fileSaved(fileName))
   } catch (error) {
     const expired = isCallProblem(error) && error.status === 401
-    door.say(expired ? generalTexts.sessionExpired : historyTexts.fileFailed(fileName))
+    door.say(expired ? generalTexts.sessionExpired : historyMessages.fileFailed(fileName))
   }
 }

@@ -8,7 +8,7 @@ import { type RangeChoice, rangeOf } from './history-range.ts'
 import { renewalOf } from './renewal.ts'
 import { nextSearch, type Search, type SearchState } from './search.ts'
 import { shownHistory } from './shown-history.ts'
-import { historyTexts } from './texts.ts'
+import { historyMessages } from './messages.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { clock } from '#web/kit/clock.ts'
@@ -54,7 +54,7 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
 
   const hasFailed = search !== null && query.isError && found === undefined
   useEffect(() => {
-    if (hasFailed) alertUser(historyTexts.failed)
+    if (hasFailed) alertUser(historyMessages.failed)
   }, [hasFailed, search])
 
   return {
