@@ -91,6 +91,10 @@ test('a page whose place newer ones of the same user have taken asks for one aga
   const { page } = await stories.enter(customer, '/dashboard')
   const token = (await page.evaluate(() => localStorage.getItem('wegwarte.token'))) ?? ''
   const isStream = (request: Request) => new URL(request.url()).pathname === events.stream.path
+  // Its place can be taken once it has one.
+  const open = page.waitForResponse((response) => isStream(response.request()))
+  await page.reload()
+  await open
   await page.getByRole('heading', { level: 1 }).waitFor()
   const ended = page.waitForEvent('requestfinished', { predicate: isStream })
   const newer = []
