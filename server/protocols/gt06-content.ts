@@ -26,7 +26,8 @@ const imeiPattern = /^0\d{15}$/
 const timeBytes = 7
 const shiftedType = 0x34
 const moduleType = 0x70
-const cellListType = 0x24
+/** The same types also contain lists of cells, without a place. */
+const cellListTypes: ReadonlySet<number> = new Set([0x24, 0xa2])
 const wideType = 0x32
 /** The long form of its type writes the length of the block and the satellites in two bytes. */
 const wideLength = 0x0c
@@ -58,9 +59,16 @@ const withoutBlock: ReadonlySet<number> = new Set([
   0xa2, 0xa5,
 ])
 
-/** What of a frame nobody reads, by its own words: a type that is not known, or the block of a type that has one. */
+/**
+ * What of a frame nobody reads, by its own words: a type that is not known, the block of a type that has one, or the status of
+ * an alarm whose bytes do not add up.
+ */
 export function unreadIn(frame: Gt06Frame): string[] {
-  return blockIn(frame) !== null || withoutBlock.has(frame.type) ? [] : [`type 0x${hexOf(frame.type)}`]
+  const { type } = frame
+  const hasBlock = blockIn(frame) !== null
+  if (!hasBlock && !withoutBlock.has(type)) return [`type 0x${hexOf(type)}`]
+  const hasStatus = cellAlarms.has(type) || (hasBlock && (alarmForms.has(type) || type === lwType))
+  return hasStatus && statusIn(frame) === null ? [`status 0x${hexOf(type)}`] : []
 }
 
 function hexOf(byte: number): string {
@@ -72,7 +80,7 @@ function isBlock(type: number, bytes: Buffer): boolean {
   if (bytes.length < blockBytes || readTime(bytes, 0) === null) return false
   const length = bytes.readUInt8(6) >> 4
   // In a list of cells the network is in its place, and its highest bit can be set.
-  return type === cellListType ? length === usualLength : length >= 8
+  return cellListTypes.has(type) ? length === usualLength : length >= 8
 }
 
 /** Binary, not BCD. Null if it is no date. */
@@ -132,8 +140,7 @@ function* modulesOf(content: Buffer): Generator<{ number: number; data: Buffer }
 
 const ignitionType = 0x22
 /** After time, place and cell: ignition, reason and whether it comes late; in some models an odometer. */
-const ignitionAt = 26
-const ignitionLengths = new Set([29, 33])
+const ignitionBytes = new Set([3, 7])
 
 /** Whether the ignition is on; null if the frame does not say. In some models two flags of its place say it. */
 export function ignitionIn(frame: Gt06Frame): boolean | null {
@@ -142,7 +149,8 @@ export function ignitionIn(frame: Gt06Frame): boolean | null {
   if (word & flags.saysIgnition) return (word & flags.ignition) !== 0
   const status = statusIn(frame)
   if (status !== null) return status.ignition
-  if (type !== ignitionType || !ignitionLengths.has(content.length)) return null
+  const ignitionAt = blockBytes + cellBytes + longerBy(content, blockBytes)
+  if (type !== ignitionType || !ignitionBytes.has(content.length - ignitionAt)) return null
   const said = content.readUInt8(ignitionAt)
   return said > 1 ? null : said === 1
 }
@@ -161,52 +169,86 @@ export interface Gt06Status {
 }
 
 const heartbeats = new Set([0x13, 0x23, 0x36])
-const alarms = new Set([0x16, 0x26, 0x27, 0xa4, wideType])
-/** Place, cell, status, odometer, hours, IMEI and inputs; the same type of another length is a list of cells. */
+/** Country, network, area and cell, if the network has one byte; in 4G, area and cell are longer. */
+const cellBytes = 8
+const cellBytesOf4g = 15
+const usualCells = [cellBytes, cellBytesOf4g]
+/** Captured in models without a fence: a cell of four bytes, and one after a network of two that its country does not show. */
+const otherCells = [9, 10]
+/** What is in a frame that ends with a status after time, place and cell. */
+interface AlarmForm {
+  /** How long a cell can be, if its country shows no network of two bytes. */
+  cells: readonly number[]
+  /** How many bytes can come after the status. */
+  after: readonly number[]
+}
+const alarmForms: ReadonlyMap<number, AlarmForm> = new Map([
+  // Captured: an odometer and more after the status.
+  [0x16, { cells: [...usualCells, ...otherCells], after: [0, 8] }],
+  [0x26, { cells: [...usualCells, ...otherCells], after: [0] }],
+  // The number of a fence is last.
+  [0x27, { cells: usualCells, after: [0, 1] }],
+  [0xa4, { cells: usualCells, after: [0, 1] }],
+  [wideType, { cells: [...usualCells, ...otherCells], after: [0] }],
+])
+/** Place, cell, status, odometer, hours, IMEI and inputs, if the network has one byte. */
 const lwType = 0xa2
 const lwBytes = 59
+/** Their status follows a cell of this length, if its network has one byte; nothing else is before or after it. */
 const cellAlarms = new Map([
-  [0x19, 8],
-  [0xa5, 15],
+  [0x19, cellBytes],
+  [0xa5, cellBytesOf4g],
 ])
 /** Terminal, voltage, GSM, and alarm and language, or the two bytes that replace both in a heartbeat. */
 const statusBytes = 5
-/** Country, network, area and cell; and the same with a network of two bytes and the length itself. */
-const leastCellBytes = 8
-const longNetworkBytes = 10
-/** The same with area and cell of 4G. */
-const wideCellBytes = 17
 
-/** The highest bit of the country shows it. */
-function hasLongNetwork(content: Buffer): boolean {
-  return (content[blockBytes + 1] ?? 0) >= 0x80
+/** By how much the cell that begins here is longer: the highest bit of its country shows a network of two bytes. */
+function longerBy(content: Buffer, at: number): number {
+  return (content[at] ?? 0) >= 0x80 ? 1 : 0
 }
 
 export function statusIn({ type, content }: Gt06Frame): Gt06Status | null {
-  if (type === lwType) return content.length === lwBytes ? lwStatusIn(content) : null
+  if (type === lwType) return lwStatusIn(content)
   // Longer ones come from models that write other things in this place.
   if (heartbeats.has(type)) return content.length === statusBytes ? statusAt(content, 0, false) : null
   // The long form has other content after its place, and may have no place.
   if (type === wideType && (content[6] ?? 0) <= wideLength) return null
-  const at = alarms.has(type) ? alarmStatusStart(content) : (cellAlarms.get(type) ?? null)
-  if (at === null || content.length < at + statusBytes) return null
-  return cellAlarms.has(type) && content.length !== at + statusBytes ? null : statusAt(content, at, true)
+  const at = cellAlarmStatusStart({ type, content }) ?? alarmStatusStart({ type, content })
+  return at === null ? null : statusAt(content, at, true)
 }
 
-/** After the cell, whose length counts itself in some devices and not in others. */
-function alarmStatusStart(content: Buffer): number | null {
-  const said = content[blockBytes] ?? 0
-  if (said < 8) return content.length - statusBytes >= blockBytes ? content.length - statusBytes : null
-  const [counted, uncounted] = [blockBytes + said, blockBytes + 1 + said]
-  if (said === leastCellBytes) return uncounted
-  // Such a cell is complete with what it counts: one byte more is the number of a fence, after the status.
-  const isWhole = (said === longNetworkBytes || said === wideCellBytes) && hasLongNetwork(content)
-  return !isWhole && content.length === uncounted + statusBytes ? uncounted : counted
+function cellAlarmStatusStart({ type, content }: Pick<Gt06Frame, 'type' | 'content'>): number | null {
+  const bytes = cellAlarms.get(type)
+  if (bytes === undefined) return null
+  const at = bytes + longerBy(content, 0)
+  return content.length === at + statusBytes ? at : null
 }
 
-/** After a cell of 15 or 16 bytes and the kind of its network: terminal, supply in two bytes, battery, GSM and alarm. */
-function lwStatusIn(content: Buffer): Gt06Status {
-  const at = blockBytes + (content.readUInt16BE(blockBytes) >= 0x8000 ? 17 : 16)
+/**
+ * After the length of the cell, which counts itself in some devices and not in others, and the cell. Null unless every byte has
+ * its place: one byte off, the language would be an alarm. No length and cell fit one frame in two ways.
+ */
+function alarmStatusStart({ type, content }: Pick<Gt06Frame, 'type' | 'content'>): number | null {
+  const form = alarmForms.get(type)
+  const said = content[blockBytes]
+  if (form === undefined || said === undefined) return null
+  const cellAt = blockBytes + 1
+  if (said === 0 && content.length === cellAt + statusBytes) return cellAt
+  // Without a length, this is the first byte of the country.
+  if (said < cellBytes && content.length === blockBytes + cellBytes + statusBytes) return blockBytes + cellBytes
+  const longer = longerBy(content, cellAt)
+  const known = longer === 0 ? form.cells : usualCells.map((bytes) => bytes + longer)
+  const isWhole = (bytes: number) => form.after.includes(content.length - (cellAt + bytes + statusBytes))
+  const found = known.find((bytes) => (said === bytes || said === bytes + 1) && isWhole(bytes))
+  return found === undefined ? null : cellAt + found
+}
+
+/** After the cell and the kind of its network: terminal, supply in two bytes, battery, GSM and alarm. */
+function lwStatusIn(content: Buffer): Gt06Status | null {
+  const longer = longerBy(content, blockBytes)
+  const isCellList = (content[timeBytes - 1] ?? 0) >> 4 !== usualLength
+  if (isCellList || content.length !== lwBytes + longer) return null
+  const at = blockBytes + cellBytesOf4g + longer + 1
   const withoutSupply = Buffer.concat([content.subarray(at, at + 1), content.subarray(at + 3)])
   return { ...statusAt(withoutSupply, 0, true), isLw: true }
 }

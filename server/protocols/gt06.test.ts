@@ -299,6 +299,14 @@ test('an intact frame before the login is not damaged: it needs the login', () =
 
 /** Kind of frame, what is read of it, and what of it is passed over and counted. */
 const cell = '0106020010000abc'
+/** The highest bit of its country says that the network has two bytes. */
+const longCell = '810600020010000abc'
+/** Of 4G, with longer area and cell, after a length that counts itself. */
+const cell4g = '100106020000260e000000000615f801'
+const longCell4g = '11810600020000260e000000000615f801'
+/** Odometer, hours, IMEI and inputs. */
+const lwRest = '0007d0000000000003562354871186940000'
+const listed4g = '0000591200000000009d7c0104'
 const listed = '000912240081004efe21'
 const kinds: readonly [kind: string, type: number, content: string, read: string, unread: string[]][] = [
   ['a place (0x10)', 0x10, block, 'place', []],
@@ -306,6 +314,14 @@ const kinds: readonly [kind: string, type: number, content: string, read: string
   ['a place after the IMEI', 0x12, `0866703066502297${block}${cell}`, 'place', []],
   ['a place after the IMEI (0x61)', 0x61, `0866703066502297${block}02d404000004215f0e0000013955`, 'place', []],
   ['a place with the ignition', 0x22, `${block}${cell}010000`, 'place, moved', []],
+  ['a place with the ignition, a long network', 0x22, `${block}${longCell}000000`, 'place, still', []],
+  [
+    'a place with the ignition off, a long network, an odometer',
+    0x22,
+    `${block}${longCell}00000000001234`,
+    'place, still',
+    [],
+  ],
   ['a place after a flag, IMEI and time', 0x22, `0103577896487744841a0b1508000c${block}00`, 'place', []],
   ['a place after a flag, IMEI and time (0x25)', 0x25, `0103577896487744841a0b1508000c${block}00`, 'place', []],
   ['no place where one should be', 0x12, '1a0d15080000cf0540ba0000e6b680001400', '', ['type 0x12']],
@@ -326,7 +342,113 @@ const kinds: readonly [kind: string, type: number, content: string, read: string
     'place, battery 100, still',
     ['alarm 0x55'],
   ],
+  // The number of a fence is last; nothing is signalled, in the language 01 or 02.
+  ['a fence and a cell (0xA4)', 0xa4, `${block}${cell4g}4406040001ff`, 'place, battery 100, still', []],
+  ['a fence and a long network (0xA4)', 0xa4, `${block}${longCell4g}4406040001ff`, 'place, battery 100, still', []],
+  ['a fence and a short cell', 0x27, `${block}09${cell}4406040002ff`, 'place, battery 100, still', []],
+  ['a fence and a short cell (0xA4)', 0xa4, `${block}09${cell}4406040001ff`, 'place, battery 100, still', []],
+  [
+    'a fence and a short cell with a long network',
+    0x27,
+    `${block}0a${longCell}4406040001ff`,
+    'place, battery 100, still',
+    [],
+  ],
+  ['a cell of 4G (0xA4), no fence', 0xa4, `${block}${cell4g}4406040001`, 'place, battery 100, still', []],
+  [
+    'a cell of 4G that is not counted (0xA4)',
+    0xa4,
+    `${block}0f${cell4g.slice(2)}4406040001ff`,
+    'place, battery 100, still',
+    [],
+  ],
+  ['a cell of 4G', 0x16, `${block}${cell4g}4406040002`, 'place, battery 100, still', []],
+  [
+    'a call for help and a cell of 4G (0xA4)',
+    0xa4,
+    `${block}${cell4g}4406040102ff`,
+    'place, battery 100, still, sos!',
+    [],
+  ],
+  [
+    'a theft and a cell of 4G (0xA4)',
+    0xa4,
+    `${block}${cell4g}4406041301ff`,
+    'place, battery 100, still, tampering!',
+    [],
+  ],
+  [
+    'a theft and a long network (0xA4)',
+    0xa4,
+    `${block}${longCell4g}4406041301ff`,
+    'place, battery 100, still, tampering!',
+    [],
+  ],
+  ['a theft and a short cell', 0x27, `${block}09${cell}4406041301ff`, 'place, battery 100, still, tampering!', []],
+  ['a theft without a cell', 0x16, `${block}004406041301`, 'place, battery 100, still, tampering!', []],
+  [
+    'a theft and a cell without a length',
+    0x16,
+    `${block}${cell}4406041301`,
+    'place, battery 100, still, tampering!',
+    [],
+  ],
+  [
+    'a theft before eight bytes more',
+    0x16,
+    `${block}08${cell}4406041301c3000001453f9201`,
+    'place, battery 100, still, tampering!',
+    [],
+  ],
+  [
+    'a cell of 4G whose length is wrong (0xA4)',
+    0xa4,
+    `${block}11${cell4g.slice(2)}4406041301ff`,
+    'place',
+    ['status 0xa4'],
+  ],
+  [
+    'a long network that nothing shows (0xA4)',
+    0xa4,
+    `${block}11${longCell4g.slice(2).replace('8106', '0106')}4406040101ff`,
+    'place',
+    ['status 0xa4'],
+  ],
+  ['a short network that is shown as long', 0x16, `${block}0881${cell.slice(2)}4406040101`, 'place', ['status 0x16']],
+  ['a fence where none belongs', 0x16, `${block}08${cell}4406040102ff`, 'place', ['status 0x16']],
+  ['bytes more than an alarm has (0x26)', 0x26, `${block}08${cell}44060401020000`, 'place', ['status 0x26']],
+  ['bytes less than an alarm has', 0x16, `${block}08${cell}44060401`, 'place', ['status 0x16']],
+  ['bytes after an alarm in its short form', 0x32, `${block}08${cell}440604010201`, 'place', ['status 0x32']],
+  ['no cell and more than an alarm', 0x16, `${block}00004406040101`, 'place', ['status 0x16']],
   ['an alarm without a place', 0x19, '01cc00287d001f714406040101', 'battery 100, still, sos!', []],
+  ['an alarm without a place, a long network', 0x19, `${longCell}4406040002`, 'battery 100, still', []],
+  ['a theft without a place', 0xa5, `${cell4g.slice(2)}4406041301`, 'battery 100, still, tampering!', []],
+  [
+    'a theft without a place, a long network',
+    0xa5,
+    `${longCell4g.slice(2)}4406041302`,
+    'battery 100, still, tampering!',
+    [],
+  ],
+  ['cells where an alarm should be', 0x19, '15061810051a01f90101700d08c8f50c0000', '', ['status 0x19']],
+  ['a byte less than an alarm has (0xA5)', 0xa5, '012ed0000075df000000009866150205041300', '', ['status 0xa5']],
+  ['an alarm of an LW4G', 0xa2, `${block}${cell4g.slice(2)}1144000006040001${lwRest}`, 'place, battery 100, still', []],
+  [
+    'a fall of an LW4G with a long network',
+    0xa2,
+    `${block}${longCell4g.slice(2)}1144000006042301${lwRest}`,
+    'place, battery 100, still, fall!',
+    [],
+  ],
+  [
+    'a long network in the bytes of a short one (0xA2)',
+    0xa2,
+    `${block}${longCell4g.slice(2)}1144000006040101${lwRest.slice(2)}`,
+    'place',
+    ['status 0xa2'],
+  ],
+  ['cells that are as long as an alarm of an LW4G (0xA2)', 0xa2, `1a0b15080000010602${'01'.repeat(50)}`, '', []],
+  ['cells of a long network (0xA2)', 0xa2, `1a0b1508000081060002${listed4g.repeat(7)}ff00`, '', []],
   ['a list of networks', 0x32, `1a0b1508000000${listed}`, '', []],
   ['a list of cells', 0x28, `1a0b15080000${cell}`, '', []],
   ['a text', 0x21, '0000000001414243', '', []],

@@ -46,12 +46,17 @@ export const teltonikaFrames: readonly Buffer[] = [
 export const gt06Frames: readonly Buffer[] = [
   gt06Encoder.login(imei)?.bytes ?? Buffer.alloc(0),
   ...ownFixes.map((fix, index) => gt06Encoder.report(imei, fix, index + 2).bytes),
-  // A heartbeat, an alarm (the place, no cell, a power cut), a request for the time.
-  closeFrame({ type: 0x13, content: hex('440604000201'), serial: 4 }),
+  // A heartbeat, alarms (place, cell, status) without and with a cell of 4G, a request for the time.
+  closeFrame({ type: 0x13, content: hex('4406040002'), serial: 4 }),
   closeFrame({
     type: 0x16,
-    content: hex('1a0b15073b00c9054083000000e6b680001400000901cc00287d001f5004040201'),
+    content: hex('1a0b15073b00c90540830000e6b6800014000901cc00287d001f715004040201'),
     serial: 5,
+  }),
+  closeFrame({
+    type: 0xa4,
+    content: hex('1a0b15073b00c90540830000e6b680001400100106020000260e000000000615f8014406041301ff'),
+    serial: 7,
   }),
   closeFrame({ type: 0x8a, content: Buffer.alloc(0), serial: 6 }),
 ]
