@@ -96,7 +96,8 @@ test('a page whose place newer ones of the same user have taken asks for one aga
   await page.reload()
   await open
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const ended = page.waitForEvent('requestfinished', { predicate: isStream })
+  // The page itself leaves the stream, once it has read that it is replaced.
+  const ended = page.waitForEvent('requestfailed', { predicate: isStream })
   const newer = []
   for (let count = 0; count <= eventsLimits.streamsPerUser; count += 1) {
     newer.push(await openLiveStream(product.url, token))

@@ -54,9 +54,8 @@ async function rideAndHear(way: readonly Second[]): Promise<void> {
   await page.unroute('**/api/**')
   answered.clear()
   await rideAlong(page, way.slice(offline.to))
-  // The page asks again soon. The answers need no time of its own.
-  await standUntil(page, way.slice(-1), async () => answered.size > 0)
-  await age.waitFor({ state: 'hidden' })
+  // The page asks again soon, for one tile after the other.
+  await standUntil(page, way.slice(-1), async () => answered.size > 0 && !(await age.isVisible()))
 
   await expect.poll(() => hazardsHeard(page)).toEqual(onWay)
   await expect.poll(async () => (await phoneOf(page)).isAwake).toBe(true)
