@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { helpKinds } from '#contract/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
 
-/** Notes that an owner has seen an alarm, the first time; whoever is fine now is so after earlier calls for help, too. */
+/** Notes that an owner has seen an alarm, the first time. Somebody who is fine now needs no help for earlier calls either. */
 export async function noteAcknowledged(queries: Queries, alarmId: string, now: Date): Promise<void> {
   await sql`
     update alarms set acknowledged_at = ${now} from alarms as seen

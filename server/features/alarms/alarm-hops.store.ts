@@ -213,8 +213,9 @@ export function createAlarmHopsStore(database: Database) {
 
 /**
  * Whether somebody has answered an alarm of `alarms`: it or a later one of its device that was no test, or its owner has
- * paused since; a call for help only by itself or a later one. An answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted
- * when our clock was ahead says nothing about what came after, except of the alarm itself.
+ * paused since; a call for help only by itself or a later one. An answer stops what waits (`stopAnswered`), but not what
+ * was being handed over just then. What was noted when our clock was ahead says nothing about what came after, except of
+ * the alarm itself.
  */
 function isAnswered(now: Date): RawBuilder<boolean> {
   const known = believedUntil(now)
@@ -234,7 +235,7 @@ function isAnswered(now: Date): RawBuilder<boolean> {
 /** Nobody is reached by these. */
 const lost: readonly HopState[] = ['BOUNCED', 'FAILED', 'WITHHELD']
 
-/** Whether a message may still have its contact act: it is not lost, and whoever was called has not left since. */
+/** Whether a message may still have its contact act: it is not lost, and the person who was called has not left since. */
 const mayReach = sql<boolean>`
   alarm_hops.state <> all(${lost}::text[]) and (alarm_hops.begun_at is null or exists (
     select from emergency_contacts where emergency_contacts.id = alarm_hops.contact_id and email is not null))`
