@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
 import { hashPassword } from '#server/passwords.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
-import { percentile, table } from './pois/figures.ts'
+import { percentile, processorSecondsOf, table } from './pois/figures.ts'
 
 const networks = 1_000
 const failuresPerSecond = 200
@@ -56,13 +56,6 @@ let seen = 0
 const freshNetwork = () => {
   seen += 1
   return `2001:db8:${(seen >> 16).toString(16)}:${(seen & 0xffff).toString(16)}::1`
-}
-
-/** What the processor has done for a process since it began, in seconds. */
-function processorSeconds(pid: number): number {
-  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = (fields[0] ?? '').split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) / 100
 }
 
 interface Measured {
@@ -108,7 +101,7 @@ async function measure(url: URL, pid: number, emailOf: (index: number) => string
     for (; !isOver(); await sleep(ownerPauseMs)) open.push(visit())
     await Promise.all(open)
   }
-  const [ownBefore, productBefore] = [process.cpuUsage(), processorSeconds(pid)]
+  const [ownBefore, productBefore] = [process.cpuUsage(), processorSecondsOf(pid)]
   await Promise.all([guesses(), visits()])
   const own = process.cpuUsage(ownBefore)
   return {
@@ -116,7 +109,7 @@ async function measure(url: URL, pid: number, emailOf: (index: number) => string
     ownerRefused,
     strangers,
     generatorSeconds: (own.user + own.system) / 1e6,
-    productSeconds: processorSeconds(pid) - productBefore,
+    productSeconds: processorSecondsOf(pid) - productBefore,
   }
 }
 

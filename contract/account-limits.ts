@@ -48,15 +48,17 @@ export const accountLimits = {
   closeAfterChangeSeconds: 2,
 } as const
 
-/** Of all passwords, those of sign-ins and others. */
+/** How each process hashes passwords and counts sign-ins. */
 export const accountServerLimits = {
   hashedAtOnce: 2,
-  /** Sign-ins that are counted at a time: half of a process's connections to the database. */
+  /** Half of a process's connections to the database. */
   countedAtOnce: 4,
+  /** Networks with a failure of late. */
   rememberedFailures: 10_000,
+  /** Passwords, and as many sign-ins that wait to be counted. */
   waitingToBeHashed: 400,
   /** To be counted, and then again to be hashed: browsers wait for an answer for 10 s. */
   patienceSeconds: 4,
-  /** After so many seconds somebody who was refused a place had better try again. */
+  /** When somebody who was refused a place is asked to try again. */
   busySeconds: 15,
 } as const

@@ -357,10 +357,10 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'positions',
     title: 'Notfallkontakte',
     tables: ['emergency_contacts', 'emergency_contact_links', 'emergency_chains'],
-    what: 'Wen Sie für ein Fahrzeug einladen: E-Mail-Adresse, Reihenfolge, wann eingeladen und zugesagt wurde und zu welchem Text, und ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden; Links nur als Hash. Von wem abgesagt hat, bleibt nur eine Prüfsumme der Adresse.',
+    what: 'Wen Sie für ein Fahrzeug einladen: E-Mail-Adresse, Reihenfolge, wann eingeladen und zugesagt wurde und zu welchem Text, und ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden; Links nur als Hash. Von denen, die absagen, bleibt nur eine Prüfsumme der Adresse.',
     purpose: 'damit bei einem Alarm jemand erreicht wird, auch wenn Sie schlafen',
     basis: { article: 'a' },
-    kept: `Bis Sie den Kontakt oder das Gerät entfernen oder der Kontakt absagt, mit dem Link in jeder E-Mail an ihn: Dann wird die Adresse sofort gelöscht, die Prüfsumme nach ${days(emergencyContactsServerLimits.leftDays)}, damit niemand gleich wieder eingeladen wird. Eine Einladung, die niemand annimmt, ${days(emergencyContactsServerLimits.leftDays)} nach ihrem Ende.`,
+    kept: `Bis Sie den Kontakt oder das Gerät entfernen oder der Kontakt absagt, mit dem Link in jeder E-Mail an ihn: Dann wird die Adresse sofort gelöscht, die Prüfsumme nach ${emergencyContactsServerLimits.leftDays} Tagen, damit niemand gleich wieder eingeladen wird. Eine Einladung, die niemand annimmt, ${days(emergencyContactsServerLimits.leftDays)} nach ihrem Ende.`,
     seenBy: 'Der Kontakt sieht Ihre E-Mail-Adresse, das Modell des Geräts und, nach der Zusage, dessen Namen.',
   },
   {

@@ -106,7 +106,7 @@ export const emergencyContacts = {
     owns: { device: 'deviceId' },
     limit: manyChanges,
     summary:
-      'Die Reihenfolge der Notfallkontakte, die Wartezeit und ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden ändern. `order` nennt jeden Kontakt genau einmal.',
+      'Die Reihenfolge der Notfallkontakte, die Wartezeit und die Wahl ändern, ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden. `order` nennt jeden Kontakt genau einmal.',
     params,
     body: z.object({
       waitMinutes: z.literal(emergencyContactsLimits.waitMinutes, waitMessage),

@@ -19,7 +19,7 @@ export const liveEvent = z
     z.object({ type: z.literal('device'), deviceId }),
     /** The map shows another state of the POIs. */
     z.object({ type: z.literal('pois'), version: z.string() }),
-    /** A newer stream of the same user took this one's place; it ends. Whoever opens it again takes another one's. */
+    /** A newer stream of the same user took this one's place; it ends. To open it again takes another one's. */
     z.object({ type: z.literal('replaced') }),
   ])
   .check(z.meta({ id: 'LiveEvent' }))

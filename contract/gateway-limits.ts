@@ -36,8 +36,6 @@ export const gatewayServerLimits = {
   idleTimeoutMs: 1_800_000,
   /** A connection on which no known tracker has reported by then ends. Trackers log in as soon as they are connected. */
   loginTimeoutMs: 30_000,
-  /** How often Node looks for requests over HTTP that took too long. */
-  lateRequestsEveryMs: 1_000,
   connectionsPerPort: 10_000,
   /**
    * Connections on which no known tracker has reported yet. If there are more, one ends of the network that has the most.

@@ -27,7 +27,7 @@ export const httpServerLimits = {
    */
   bodyTimeoutMs: 15_000,
   leastBodyBytesPerSecond: 4_000,
-  /** How often Node looks for requests that took too long. */
+  /** How often Node looks for requests that took too long, also on the ports of trackers. */
   lateRequestsEveryMs: 1_000,
   /** How far ahead `security.txt` expires: less than a year (RFC 9116, section 2.5.5). */
   securityContactDays: 180,

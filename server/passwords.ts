@@ -1,19 +1,20 @@
 import { hash, verify } from '@node-rs/argon2'
 import { accountServerLimits } from '#contract/account-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { isCommonest } from '#domain/auth/commonest-passwords.ts'
-import { createFairQueue, type Place } from '#server/fair-queue.ts'
+import { createFairQueue, type QueuePlace } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const { hashedAtOnce, waitingToBeHashed, patienceSeconds, busySeconds } = accountServerLimits
 
 /**
- * Each hash takes 19 MiB, and a thread of the pool that files and DNS need, too. So further ones wait, and nobody's many
- * delay another's one.
+ * Each hash takes 19 MiB, and a thread of the pool that files and DNS need, too. So further ones wait, and the many of one
+ * person or network delay nobody else.
  */
 const queue = createFairQueue({
   atOnce: hashedAtOnce,
   waiting: waitingToBeHashed,
-  patienceMs: patienceSeconds * 1000,
+  patienceMs: patienceSeconds * secondMs,
   refusal: passwordsBusy,
 })
 
@@ -22,10 +23,10 @@ export function passwordsBusy(): Problem {
 }
 
 /**
- * Before anything is done for a password that would not be hashed.
+ * Asked before anything is done for a password that would not be hashed.
  * @throws {Problem} PASSWORDS_BUSY, like all that follows.
  */
-export function refuseIfBusy(place: Place): void {
+export function refuseIfBusy(place: QueuePlace): void {
   if (!queue.hasRoom(place)) throw passwordsBusy()
 }
 
@@ -35,15 +36,15 @@ export function refuseIfBusy(place: Place): void {
 const oneSpelling = (password: string) => password.normalize('NFC')
 
 /** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
-export function hashPassword(password: string, place: Place): Promise<string> {
+export function hashPassword(password: string, place: QueuePlace): Promise<string> {
   return queue.run(place, () => hash(oneSpelling(password)))
 }
 
-/** @param renewed the hash to store instead, if the stored one is of another spelling; null if it is not. */
+/** `renewed`: the hash to store instead, if the stored one is of another spelling; null if it is not. */
 type PasswordCheck = { right: false } | { right: true; renewed: string | null }
 
 /** @param stored the hash, or null where there is none: that takes as long, and nothing is right. */
-export function checkPassword(stored: string | null, typed: string, place: Place): Promise<PasswordCheck> {
+export function checkPassword(stored: string | null, typed: string, place: QueuePlace): Promise<PasswordCheck> {
   return queue.run(place, async () => {
     const checked = stored ?? (await nobodysHash())
     const isStored = stored !== null

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -16,6 +17,17 @@ export function timed<T>(work: () => T): { ms: number; value: T } {
   const startedAt = performance.now()
   const value = work()
   return { ms: performance.now() - startedAt, value }
+}
+
+/** Linux counts processor time in these parts of a second: https://man7.org/linux/man-pages/man7/time.7.html */
+const ticksPerSecond = 100
+
+/** Processor time of a process since it began, in seconds. */
+export function processorSecondsOf(pid: number): number {
+  // The name of a process is in brackets, and may hold anything.
+  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const [user = NaN, system = NaN] = fields.slice(10, 12).map(Number)
+  return (user + system) / ticksPerSecond
 }
 
 /** The longest turn of the event loop from now on, in processor time, because waiting for other programs must not count. */

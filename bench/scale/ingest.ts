@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { daySeconds } from '#contract/time-units.ts'
+import { processorSecondsOf } from '#bench/pois/figures.ts'
 import { imeiOf } from '#bench/tracking/imei.ts'
 import { clockFrom } from '#server/clock.ts'
 import type { Connection } from '#server/db/database.ts'
@@ -19,9 +19,6 @@ interface Ingest {
   /** Processor time of these processes for each position. */
   msEach: number
 }
-
-/** Linux counts processor time in these parts of a second: https://man7.org/linux/man-pages/man7/time.7.html */
-const ticksPerSecond = 100
 
 export async function ingestBy(
   processes: number,
@@ -45,7 +42,7 @@ export async function ingestBy(
   // Compiled and connected first.
   const warming = Math.ceil(reportsEach / 5)
   await all(0, warming)
-  const cpuSeconds = () => running.reduce((sum, one) => sum + cpuSecondsOf(one.id()), 0)
+  const cpuSeconds = () => running.reduce((sum, one) => sum + processorSecondsOf(one.id()), 0)
   const [cpuBefore, since] = [cpuSeconds(), performance.now()]
   await all(warming, reportsEach)
   const seconds = (performance.now() - since) / 1000
@@ -60,13 +57,6 @@ export async function ingestBy(
   const sent = tokens.length * (warming + reportsEach)
   if (Number(stored) !== sent) throw new Error(`sent ${sent}, stored ${stored}`)
   return { positions, perSecond: positions / seconds, msEach: (cpu * 1000) / positions }
-}
-
-function cpuSecondsOf(id: number): number {
-  // The name of a process is in brackets, and may hold anything.
-  const [, ...fields] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  const [user = NaN, system = NaN] = fields.slice(10, 12).map(Number)
-  return (user + system) / ticksPerSecond
 }
 
 function post(agent: Agent, url: string, token: string, body: unknown): Promise<number | undefined> {

@@ -65,7 +65,7 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'emergency-contact-accepted': 'Notfallkontakt hat zugesagt',
   'emergency-contact-left': 'Notfallkontakt hat abgesagt',
   'emergency-contact-removed': 'Notfallkontakt entfernt',
-  'emergency-contacts-changed': 'Reihenfolge oder Wartezeit der Notfallkontakte geändert',
+  'emergency-contacts-changed': 'Reihenfolge, Wartezeit oder Hilferufe der Notfallkontakte geändert',
   'phone-confirmed': 'Telefon für Alarme bestätigt',
   'phone-removed': 'Telefon für Alarme gelöscht',
   'account-disabled': 'Konto gesperrt',

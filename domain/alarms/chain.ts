@@ -48,7 +48,7 @@ const gravest: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER',
 
 /**
  * Whom an alarm goes to, and when: to the owner's phone at once, and to contacts if nobody answers. None while the chain
- * before goes on, and a while after: a theft raises an alarm every few minutes, and each person is told of it once. A theft
+ * before goes on, and a while after: a theft raises an alarm every few minutes, and each person is notified once. A theft
  * keeps no call for help waiting, nor the other way round. A test reaches the owner's phone and nobody else.
  */
 export function hopsOf(kind: AlarmKind, chain: Chain, now: Date): Hop[] {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmKind } from '#contract/alarms.ts'
+import { type AlarmKind, helpKinds, isCallForHelp } from '#contract/alarms.ts'
 import { unknownHealth } from '#domain/devices/device-health.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import { type Guard, type Guarded, newGuard } from './guard.ts'
 import { judgeReports } from './judge-reports.ts'
 import { startPause, withoutPause } from './pauses.ts'
 import { after, enabledAt, fix } from './testing/guarded-vehicle.ts'
-import { helpSignals, type TrackerSignal, trackerSignals } from './tracker-signals.ts'
+import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
 /** A device whose reports come one after the other, each in the minute in which it was measured. */
 function guarded(mode: Seen['mode'] = 'THEFT', since = enabledAt) {
@@ -79,7 +79,7 @@ const byBattery: Way = {
     health: { battery: { percent: holds ? 10 : 80, volts: null, at: after(minutes) }, power: null },
   }),
 }
-const theftSignals = trackerSignals.filter((signal) => !helpSignals.some((help) => help === signal))
+const theftSignals = trackerSignals.filter((signal) => !isCallForHelp(signal))
 const ways = [...theftSignals.map(byWord), byPower, byBattery]
 
 const pause = (minutes: number) => (guard: Guard) => ({ ...guard, pause: startPause({ wish: 'OPEN' }, after(minutes)) })
@@ -230,7 +230,7 @@ describe.each(theftSignals.map((signal) => ({ signal, alarm: words[signal] })))(
   },
 )
 
-describe.each(helpSignals.map((signal) => ({ signal, word: words[signal] })))(
+describe.each(helpKinds.map((signal) => ({ signal, word: words[signal] })))(
   'a call for help: $word',
   ({ signal, word }) => {
     test.each(['MOVEMENT', 'THEFT', 'BOTH'] as const)(
@@ -271,7 +271,7 @@ test('where only rides are recorded no other signal is notified, nor taken for k
   const device = guarded('MOVEMENT')
   expect(device.hears(1, { alarm: 'tow', states: ['powerCut'] })).toEqual([])
   device.changes((guard) => {
-    expect(guard).toMatchObject({ holding: [], known: helpSignals })
+    expect(guard).toMatchObject({ holding: [], known: helpKinds })
     return guard
   })
 })

@@ -1,6 +1,7 @@
+import { isCallForHelp } from '#contract/alarms.ts'
 import { type DeviceHealth, isBatteryCharged, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
 import type { Guard } from './guard.ts'
-import { helpSignals, type TrackerSignal, trackerSignals } from './tracker-signals.ts'
+import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
 /** What a report says about signals. */
 export interface ReportedSignals {
@@ -74,7 +75,7 @@ function isLow(
  * somebody calls for help, which is never taken for an old state.
  */
 function isBeginning(signal: TrackerSignal, { enabledAt }: Guard, { event, supply }: ReportedSignals): boolean {
-  if (signal === event || helpSignals.some((help) => help === signal)) return true
+  if (signal === event || isCallForHelp(signal)) return true
   const since = signal === 'POWER_CUT' && supply?.isWired === true ? (supply.health.power?.since ?? null) : null
   return since !== null && since >= enabledAt
 }

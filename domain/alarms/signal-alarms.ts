@@ -1,5 +1,5 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { isCallForHelp } from '#contract/alarms.ts'
+import { helpKinds, isCallForHelp } from '#contract/alarms.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Observation } from './departure.ts'
@@ -7,7 +7,7 @@ import { type Guard, isAhead, isGuarding, type NoAlarm, sharpnessOf, whyIgnored 
 import { isAsked, isOnward } from './onward.ts'
 import { pauseAt, wasResting } from './pauses.ts'
 import { alarmsOfDay } from './rhythm.ts'
-import { helpSignals, type TrackerSignal, trackerSignals } from './tracker-signals.ts'
+import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
 const signalRhythm = { minutes: alarmsLimits.sameSignalMinutes, perDay: alarmsLimits.sameSignalPerDay }
 const movementRhythm = { minutes: alarmsLimits.everyMinutes, perDay: alarmsLimits.perDay }
@@ -23,10 +23,10 @@ export interface GivenSignal {
   isLate: boolean
 }
 
-/** The signals that count in a mode; null if its reports raise no alarms. Whoever needs help may be anywhere. */
+/** The signals that count in a mode; null if its reports raise no alarms. Somebody may need help anywhere. */
 export function signalsIn(mode: TrackingMode | null): readonly TrackerSignal[] | null {
   if (mode === null) return null
-  return isGuarding(mode) ? trackerSignals : helpSignals
+  return isGuarding(mode) ? trackerSignals : helpKinds
 }
 
 /**

@@ -1,9 +1,7 @@
 import { helpKinds } from '#contract/alarms.ts'
 
-/** Somebody needs help: not a theft. */
-export const helpSignals = helpKinds
 export const trackerSignals = [
-  ...helpSignals,
+  ...helpKinds,
   'TOW',
   'POWER_CUT',
   'TAMPER',

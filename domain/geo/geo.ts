@@ -55,9 +55,9 @@ export function eastwardDegrees(from: number, to: number): number {
   return difference < -180 ? difference + 360 : difference
 }
 
-/** A longitude from -180 to below 180, however often it has gone round. */
-export function withinATurn(longitude: number): number {
-  return longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180
+/** A longitude or a turn, degrees, from -180 to 180, however often it has gone round. */
+export function withinATurn(angle: number): number {
+  return angle >= -180 && angle <= 180 ? angle : ((((angle + 180) % 360) + 360) % 360) - 180
 }
 
 /**

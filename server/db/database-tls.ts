@@ -23,7 +23,7 @@ export function databaseServersOf(url: string, { PGHOST, PGSSLMODE }: DriverSurr
   })
 }
 
-/** `prefer` and `allow` are left out: to whoever reads them they promise nothing, and later versions of `pg` will not, either. */
+/** `prefer` and `allow` are left out: they promise nothing, and later versions of `pg` will not, either. */
 const provenModes = new Set(['require', 'verify-ca', 'verify-full'])
 
 /** As `pg-connection-string` 2 reads it: of a parameter that is there twice, the last one counts. */

@@ -85,7 +85,7 @@ async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> 
 
 const noTrackers = { imeis: [], databaseNow: null }
 
-/** Several in the order of their numbers, whoever names them. */
+/** Several in the order of their numbers, however they are named. */
 async function holdTurns(transaction: Queries, names: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(number) from (

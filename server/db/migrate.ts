@@ -197,7 +197,7 @@ export async function migrate(database: Database): Promise<string[]> {
           'Bitte diese oder eine noch neuere Version starten, oder die Sicherung von vor der Aktualisierung einspielen',
       )
     }
-    // Not a newer version's but another one's: what is missing cannot be made up for below what we do not know.
+    // Not a newer version's but another one's: a migration that is missing cannot run after later ones that we do not know.
     const missing = Object.keys(migrations).filter((name) => !applied.includes(name))
     if (missing.length === 0) return []
     throw new ConfigProblem(

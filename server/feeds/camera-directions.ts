@@ -1,4 +1,5 @@
 import type { Place } from '#contract/place.ts'
+import { withinATurn } from '#domain/geo/geo.ts'
 import { courseAt } from '#domain/riding/road-line.ts'
 import { speedLimitOf } from '#server/feeds/maxspeed.ts'
 import type { OsmElement } from '#server/feeds/osm-element.ts'
@@ -6,10 +7,12 @@ import { type EnforcementKind, enforcementOf, isKindStated } from '#server/feeds
 
 type Tags = OsmElement['tags']
 
-/** What one relation says about a device: degrees of the directions of travel that it monitors. */
-interface Watch {
+/** What one relation says about a device. */
+export interface Watch {
+  /** The relation. */
   key: string
   tags: Tags
+  /** Degrees of the directions of travel that it monitors. */
   bearings: readonly number[]
 }
 
@@ -94,7 +97,7 @@ function directionOf(group: readonly Watch[]): number | null {
   return commonDirection(bearingsOf(group)) ?? commonDirection(bearingsOf(group.slice(0, 1)))
 }
 
-/** Of two limits for one direction the lower one: whoever keeps it keeps both. */
+/** Of two limits for one direction the lower one: who keeps it keeps both. */
 function lowestOf(watches: readonly Watch[]): number | null {
   return lowest(watches.map(({ tags }) => speedLimitOf(tags['maxspeed'])))
 }
@@ -164,17 +167,12 @@ const widestSpread = 45
 export function commonDirection(bearings: readonly number[]): number | null {
   const [first] = bearings
   if (first === undefined) return null
-  const turns = bearings.map((bearing) => turnOf(bearing - first))
+  const turns = bearings.map((bearing) => withinATurn(bearing - first))
   if (turns.some((turn) => Math.abs(turn) > widestSpread)) return null
   const mean = first + turns.reduce((sum, turn) => sum + turn, 0) / turns.length
   return Math.round(mean + 360) % 360
 }
 
-/** -180 to 180 degrees. */
-function turnOf(degrees: number): number {
-  return ((((degrees + 180) % 360) + 360) % 360) - 180
-}
-
 function isWithin(degrees: number, most: number): boolean {
-  return Math.abs(turnOf(degrees)) <= most
+  return Math.abs(withinATurn(degrees)) <= most
 }

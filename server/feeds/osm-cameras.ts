@@ -2,7 +2,13 @@ import type { PoiType } from '#contract/pois.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import type { PlaceOnMap } from '#server/feeds/coordinates.ts'
 import type { PoiRecord, Tally } from '#server/feeds/feed.ts'
-import { commonDirection, type CourseAt, coursesOfRoads, monitoredDirections } from '#server/feeds/camera-directions.ts'
+import {
+  commonDirection,
+  type CourseAt,
+  coursesOfRoads,
+  monitoredDirections,
+  type Watch,
+} from '#server/feeds/camera-directions.ts'
 import { speedLimitOf } from '#server/feeds/maxspeed.ts'
 import { noteOf } from '#server/feeds/note.ts'
 import type { OsmElement, OsmMember } from '#server/feeds/osm-element.ts'
@@ -16,15 +22,6 @@ interface Site {
   /** Of the device itself. */
   tags: OsmElement['tags']
   watches: Watch[]
-}
-
-/** What one relation says about a device. */
-interface Watch {
-  /** The relation. */
-  key: string
-  tags: OsmElement['tags']
-  /** The directions of travel that it monitors. */
-  bearings: number[]
 }
 
 /**

@@ -56,7 +56,7 @@ function problemsOfEveryCall({ access, stepUp, owns, params, query, body, multip
     ...(owns !== undefined && 'device' in owns ? (['NOT_FOUND'] as const) : []),
     ...(reads === undefined ? [] : (['VALIDATION_ERROR'] as const)),
     ...(body === undefined && multipart !== true ? [] : (['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
-    ...(multipart === true ? (['FILE_MISSING', 'UNREADABLE_FILE'] as const) : []),
+    ...(multipart === true ? (['FILE_MISSING', 'UNREADABLE_FORM'] as const) : []),
     ...('unlimited' in limit ? [] : (['RATE_LIMITED'] as const)),
     'SERVER_ERROR',
     'UNAVAILABLE',

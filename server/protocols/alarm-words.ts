@@ -1,12 +1,5 @@
+import { isCallForHelp } from '#contract/alarms.ts'
 import { signalOf } from '#domain/alarms/tracker-signals.ts'
-
-/** Who sends one of these needs help. The words of the protocols, and those of Traccar's that differ, in small letters. */
-const helpWords: ReadonlyMap<string, string> = new Map([
-  ['sos', 'sos'],
-  ['accident', 'accident'],
-  ['fall', 'fall'],
-  ['falldown', 'fall'],
-])
 
 const longestAlarm = 100
 const mostTexts = 10
@@ -27,13 +20,15 @@ export function alarmIn(values: readonly unknown[]): SaidAlarm {
     .map((word) => word.trim())
     .filter((word) => word !== '')
   const isSignal = (word: string) => signalOf(word) !== null
-  const unread = words.filter((word) => !isSignal(word) && !helpWords.has(keyOf(word)))
-  const [help] = words.flatMap((word) => helpWords.get(keyOf(word)) ?? [])
+  const unread = words.filter((word) => !isSignal(word))
+  const [help] = words.flatMap((word) => helpIn(word) ?? [])
   return { alarm: help ?? words.find(isSignal) ?? words[0] ?? null, unread: unread.map(named) }
 }
 
-function keyOf(word: string): string {
-  return word.toLowerCase().replaceAll(/[^a-z]/g, '')
+/** `sos`, `fall` or `accident`, as all protocols write it; null if the word is no call for help. */
+function helpIn(word: string): string | null {
+  const signal = signalOf(word)
+  return signal !== null && isCallForHelp(signal) ? signal.toLowerCase() : null
 }
 
 /** Somebody may have typed anything: what is no single word, as a number or a place, is shown as nothing but an alarm. */

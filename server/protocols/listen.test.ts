@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { createFigures, type Figures } from '#server/figures.ts'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { httpLimits } from '#contract/http-limits.ts'
+import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { type Listener, listenHttp } from './listen.ts'
@@ -284,7 +284,7 @@ describe('connections on which nothing is reported', () => {
     const socket = await open(narrow.port)
     socket.resume().write(text)
     await once(socket, 'close')
-    const most = bounds.loginTimeoutMs + 2 * gatewayServerLimits.lateRequestsEveryMs
+    const most = bounds.loginTimeoutMs + 2 * httpServerLimits.lateRequestsEveryMs
     expect(performance.now() - startedAt).toBeLessThan(most + 2_000)
   })
 

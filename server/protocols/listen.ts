@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { httpServerLimits } from '#contract/http-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
@@ -61,7 +62,7 @@ export async function listenHttp({ bounds = gatewayServerLimits, ...options }: L
     {
       requestTimeout: bounds.loginTimeoutMs,
       headersTimeout: bounds.loginTimeoutMs,
-      connectionsCheckingInterval: gatewayServerLimits.lateRequestsEveryMs,
+      connectionsCheckingInterval: httpServerLimits.lateRequestsEveryMs,
       // HTTP/1.0 trackers and hand-written clients leave it out.
       requireHostHeader: false,
     },

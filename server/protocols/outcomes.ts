@@ -9,7 +9,7 @@ import type { Report } from './protocol.ts'
 export interface Outcomes {
   /** @param identity null where nobody is named, as in noise from the internet. */
   note(gateway: string, identity: string | null, outcome: string): void
-  /** What a report of a known tracker contains that nobody reads: each kind is counted, and told once of each tracker. */
+  /** What a report of a known tracker contains that nobody reads: each kind is counted, and logged once of each tracker. */
   noteUnread(gateway: string, report: Pick<Report, 'identity' | 'unread'>): void
   /** A connection has ended, and why. */
   noteEnd(gateway: string, end: { identity: string | null; address: string; outcome: string }): void

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { helpKinds } from '#contract/alarms.ts'
 import type { Queries } from '#server/db/database.ts'
+import { isForHelpIn } from './due.ts'
 
-/** Notes that an owner has seen an alarm, the first time; whoever is fine now is so after earlier calls for help, too. */
+/** Notes that an owner has seen an alarm, the first time. Somebody who is fine now needs no help for earlier calls either. */
 export async function noteAcknowledged(queries: Queries, alarmId: string, now: Date): Promise<void> {
   await sql`
     update alarms set acknowledged_at = ${now} from alarms as seen
     where seen.id = ${alarmId} and alarms.device_id = seen.device_id and alarms.acknowledged_at is null
-      and (alarms.id = seen.id or seen.kind = any(${helpKinds}::text[]) and alarms.kind = any(${helpKinds}::text[])
+      and (alarms.id = seen.id or ${isForHelpIn('seen')} and ${isForHelpIn('alarms')}
         and alarms.detected_at <= seen.detected_at)`.execute(queries)
 }

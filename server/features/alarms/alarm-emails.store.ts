@@ -49,8 +49,8 @@ export function createAlarmEmailsStore(database: Database) {
   const store = {
     /**
      * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; a call for
-     * help first, and a low battery last. If nobody worked when the alarm was raised, its chain waits for as long again: who could not be told
-     * before has the whole time to answer.
+     * help first, and a low battery last. If nobody worked when the alarm was raised, its chain waits for as long again: an
+     * owner who could not be notified before has the whole time to answer.
      */
     async begin(now: Date, due: Due): Promise<AlarmEmail | null> {
       const lateSince = new Date(now.getTime() - lateMinutes * minuteMs)

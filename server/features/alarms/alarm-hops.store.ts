@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   type AlarmKind,
-  helpKinds,
   type HopChannel,
   type HopState,
   isCallForHelp,
@@ -18,7 +17,7 @@ import { believedUntil } from '#domain/history/retention.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { isForHelp } from './due.ts'
+import { isForHelp, isForHelpIn } from './due.ts'
 
 export interface HopKey {
   alarmId: string
@@ -213,8 +212,9 @@ export function createAlarmHopsStore(database: Database) {
 
 /**
  * Whether somebody has answered an alarm of `alarms`: it or a later one of its device that was no test, or its owner has
- * paused since; a call for help only by itself or a later one. An answer stops what waits (`stopAnswered`), but not what was being handed over just then. What was noted
- * when our clock was ahead says nothing about what came after, except of the alarm itself.
+ * paused since; a call for help only by itself or a later one. An answer stops what waits (`stopAnswered`), but not what
+ * was being handed over just then. What was noted when our clock was ahead says nothing about what came after, except of
+ * the alarm itself.
  */
 function isAnswered(now: Date): RawBuilder<boolean> {
   const known = believedUntil(now)
@@ -223,9 +223,9 @@ function isAnswered(now: Date): RawBuilder<boolean> {
     or exists (select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null)
     or exists (
       select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
-        and later.kind <> 'TEST' and (later.kind = any(${helpKinds}::text[])) = (alarms.kind = any(${helpKinds}::text[]))
+        and later.kind <> 'TEST' and ${isForHelpIn('later')} = ${isForHelpIn('alarms')}
         and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
-    or alarms.kind <> all(${helpKinds}::text[]) and exists (
+    or not ${isForHelpIn('alarms')} and exists (
       select from alarm_guards where alarm_guards.device_id = alarms.device_id
         and (pause_since > alarms.detected_at and pause_since <= ${known}
           or rested_until > alarms.detected_at and rested_until <= ${known})))`
@@ -234,7 +234,7 @@ function isAnswered(now: Date): RawBuilder<boolean> {
 /** Nobody is reached by these. */
 const lost: readonly HopState[] = ['BOUNCED', 'FAILED', 'WITHHELD']
 
-/** Whether a message may still have its contact act: it is not lost, and whoever was called has not left since. */
+/** Whether a message may still have its contact act: it is not lost, and the person who was called has not left since. */
 const mayReach = sql<boolean>`
   alarm_hops.state <> all(${lost}::text[]) and (alarm_hops.begun_at is null or exists (
     select from emergency_contacts where emergency_contacts.id = alarm_hops.contact_id and email is not null))`

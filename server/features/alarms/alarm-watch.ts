@@ -42,7 +42,7 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
     if (judged.guard !== before.guard) changed.set(deviceId, judged.guard)
     if (judged.isInDoubt) inDoubt.add(deviceId)
     for (const alarm of judged.alarms) {
-      // Whoever is to help must know where.
+      // Who is to help must know where.
       const place = alarm.place ?? (isCallForHelp(alarm.kind) ? await lastPlace(transaction, deviceId, now) : null)
       alarms.push({ ...alarm, place, id: newId(), deviceId, detectedAt: now })
     }

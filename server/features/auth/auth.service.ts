@@ -17,7 +17,7 @@ import type { SignInLimits } from './sign-in-limits.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { Caller, SignedIn } from '#server/http/caller.ts'
-import type { Place } from '#server/fair-queue.ts'
+import type { QueuePlace } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -339,4 +339,4 @@ function refuseUnfinished(account: Account): void {
 }
 
 /** Their link proves whom it was sent to, so they wait with those who have not failed. */
-const placeOfReader = ({ userId }: MailedToken): Place => ({ line: userId, first: true })
+const placeOfReader = ({ userId }: MailedToken): QueuePlace => ({ line: userId, first: true })

@@ -1,9 +1,9 @@
-import type { Place } from '#server/fair-queue.ts'
+import type { QueuePlace } from '#server/fair-queue.ts'
 import { checkPassword } from '#server/passwords.ts'
 import type { AccountsStore } from './accounts.store.ts'
 
 /**
- * The stored hash that matches a password as typed, or null. A hash of another spelling is replaced by then.
+ * The stored hash that matches a password as typed, or null. A hash of another spelling has been replaced before it returns.
  * @param account null if there is none, or if it has no password: the answer takes as long.
  * @throws {Problem} PASSWORDS_BUSY.
  */
@@ -11,7 +11,7 @@ export async function provenHash(
   accounts: Pick<AccountsStore, 'passwordHash' | 'renewPasswordHash'>,
   account: { id: string; passwordHash: string } | null,
   typed: string,
-  place: Place,
+  place: QueuePlace,
 ): Promise<string | null> {
   const check = await checkPassword(account?.passwordHash ?? null, typed, place)
   if (account === null || !check.right) return null

@@ -1,9 +1,9 @@
 import { accountServerLimits } from '#contract/account-limits.ts'
 import { auth, loginFailuresOfLate } from '#contract/auth.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs, secondMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { createFairQueue, type Place } from '#server/fair-queue.ts'
+import { createFairQueue, type QueuePlace } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 import { passwordsBusy, refuseIfBusy } from '#server/passwords.ts'
 import type { Account, AccountsStore } from './accounts.store.ts'
@@ -22,7 +22,7 @@ interface Try {
 interface Tried {
   account: Account | null
   /** Where its password waits to be checked. */
-  place: Place
+  place: QueuePlace
   /** It was no failure, but no success either. */
   undo(): Promise<void>
   /** It succeeded, so the failures before it were the owner's. */
@@ -50,12 +50,12 @@ export function createSignInLimits({
   const counting = createFairQueue({
     atOnce: accountServerLimits.countedAtOnce,
     waiting: accountServerLimits.waitingToBeHashed,
-    patienceMs: accountServerLimits.patienceSeconds * 1000,
+    patienceMs: accountServerLimits.patienceSeconds * secondMs,
     refusal: passwordsBusy,
   })
 
   /** Where the passwords of a network wait. */
-  const placeOf = async (network: string): Promise<Place> => {
+  const placeOf = async (network: string): Promise<QueuePlace> => {
     const lately = await attempts.look(loginFailuresOfLate, network)
     if (!lately.allowed) failedLately.note(network)
     return { line: network, first: lately.allowed }
@@ -126,7 +126,7 @@ function passed<V extends { allowed: boolean }>(verdict: V | { allowed: false; r
   return verdict
 }
 
-/** Networks that this process has seen fail: what the database knows better, for who has not been asked about yet. */
+/** Networks that this process has seen fail. The database knows them all, but is asked only when it is their turn. */
 function rememberFailures(clock: Pick<Clock, 'now'>) {
   const seen = new Map<string, number>()
   const now = () => clock.now().getTime()

@@ -81,8 +81,8 @@ export function createEmergencyContactsStore(database: Database) {
     },
 
     /**
-     * Sets the order, the wait, and whether contacts are called for help (undefined: as before). `changed`: the order does not name exactly the contacts that there are. `gone`: the device
-     * is not the user's any more.
+     * Sets the order, the wait, and whether contacts are called for help (undefined: as before). `changed`: the order does
+     * not name exactly the contacts that there are. `gone`: the device is not the user's any more.
      */
     change(wanted: {
       userId: string

@@ -37,7 +37,10 @@ export function createRidingStore(database: Database, world: World) {
       return new Map(rows.flatMap(({ id, line }) => (line === null ? [] : [[id, line] as const])))
     },
 
-    /** The warnings in force or announced, without advance information, that reach into a box, as far as they do, good to a hundred metres. */
+    /**
+     * The warnings in force or announced that reach into a box, as far as they do, good to a hundred metres. Advance
+     * information is none.
+     */
     async areas({ west, south, east, north }: Box, now: Date): Promise<StoredArea[]> {
       const box = sql`st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`
       const rows = await database

@@ -33,9 +33,9 @@ export interface Warning {
 export type WeatherStore = ReturnType<typeof createWeatherStore>
 
 /**
- * The warnings in force: issued, and not over; and advance information, marked. One that begins later is shown with its times as soon as it is issued, as
- * its source asks of those who pass its warnings on (feeds, section 2). The most severe come first, advance
- * information last.
+ * The warnings in force: issued, and not over; and advance information, marked. One that begins later is shown with its
+ * times as soon as it is issued, as its source asks of those who pass its warnings on (feeds, section 2). The most severe
+ * come first, advance information last.
  */
 export function createWeatherStore(database: Database, world: World) {
   const warningRows = (now: Date) => warningsInForce(database, now).where(isOf(world))

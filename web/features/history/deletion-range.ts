@@ -2,7 +2,7 @@ import type { Position, Range } from '#contract/history.ts'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
-import { type RangeMistakes, unread } from './history-range.ts'
+import { mistakesIn, type RangeMistakes } from './history-range.ts'
 import { historyTexts } from './texts.ts'
 
 /** Everything, or from one minute to another, as typed times in Germany (`2026-06-01T02:30`). */
@@ -25,7 +25,7 @@ export function deletionRangeOf(choice: DeletionChoice): { range: Partial<Range>
   if (choice.extent === 'everything') return { range: {} }
   const start = instantOfTyped(choice.from, 'first')
   const lastMinute = instantOfTyped(choice.to, 'last')
-  if (start === null || lastMinute === null) return { mistakes: unread(choice, start, lastMinute) }
+  if (start === null || lastMinute === null) return { mistakes: mistakesIn(choice, start, lastMinute) }
   const end = new Date(Date.parse(lastMinute) + minuteMs - 1).toISOString()
   return start < end ? { range: { start, end } } : { mistakes: { to: historyTexts.deletion.endsTooEarly } }
 }

@@ -40,7 +40,7 @@ export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mi
   if ('preset' in choice) return { range: presetRange(choice.preset, now) }
   const start = instantOfTyped(choice.from, 'first')
   const end = instantOfTyped(choice.to, 'last')
-  if (start === null || end === null) return { mistakes: unread(choice, start, end) }
+  if (start === null || end === null) return { mistakes: mistakesIn(choice, start, end) }
   const mistake = rangeMistake(new Date(start), new Date(end))
   if (mistake === null) return { range: { start, end } }
   return {
@@ -52,7 +52,7 @@ export function rangeOf(choice: RangeChoice, now: Date): { range: Range } | { mi
 }
 
 /** What is wrong with the times of a range that cannot be read. */
-export function unread(
+export function mistakesIn(
   { from, to }: { from: string; to: string },
   start: Instant | null,
   end: Instant | null,

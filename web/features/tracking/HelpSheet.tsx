@@ -14,7 +14,7 @@ interface HelpSheetProps {
   vehicle: Pick<VehicleState, 'deviceId' | 'vehiclePlate'>
   call: NonNullable<VehicleState['callForHelp']>
   now: Date
-  /** How old all of this is, where it cannot be asked anew. */
+  /** How old all of this is, where it cannot be asked again. */
   age: ReactNode
 }
 

@@ -30,7 +30,7 @@ export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Dat
   return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
 }
 
-/** Whoever needs help comes first; the alarm about a theft follows once that is answered. */
+/** Help comes first; the alarm about a theft follows once that is answered. */
 function HelpAnswers({ deviceId, call }: { deviceId: string; call: NonNullable<VehicleState['callForHelp']> }) {
   const acknowledge = useAction(alarms.acknowledge, changed)
   const sayFine = () => acknowledge.mutate({ params: { deviceId }, body: { alarmId: call.alarmId } }, { onError })

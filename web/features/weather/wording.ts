@@ -8,9 +8,9 @@ export function eventInWords(event: string): string {
 /** The gravest first; among equals the one that ends last. Advance information, which is no warning, comes after all. */
 export function byGravity(warnings: readonly CurrentWarning[]): CurrentWarning[] {
   const end = ({ validUntil }: CurrentWarning) => (validUntil === null ? Infinity : Date.parse(validUntil))
-  const isLater = ({ advance }: CurrentWarning) => Number(advance === true)
+  const isAdvance = ({ advance }: CurrentWarning) => Number(advance === true)
   return warnings.toSorted(
-    (a, b) => isLater(a) - isLater(b) || b.warningLevel - a.warningLevel || compareEnds(end(b), end(a)),
+    (a, b) => isAdvance(a) - isAdvance(b) || b.warningLevel - a.warningLevel || compareEnds(end(b), end(a)),
   )
 }
 
