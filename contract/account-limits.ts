@@ -51,8 +51,10 @@ export const accountLimits = {
 /** Of all passwords, those of sign-ins and others. */
 export const accountServerLimits = {
   hashedAtOnce: 2,
-  /** Sign-ins that are counted at a time: half of a process's connections to the database. */
+  /** Sign-ins that are counted at a time; with those below not all of a process's nine connections to the database. */
   countedAtOnce: 4,
+  /** Browsers that are looked for among the known ones at a time. */
+  recognisedAtOnce: 2,
   rememberedFailures: 10_000,
   waitingToBeHashed: 400,
   /** To be counted, and then again to be hashed: browsers wait for an answer for 10 s. */
