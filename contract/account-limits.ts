@@ -51,8 +51,10 @@ export const accountLimits = {
 /** How each process hashes passwords and counts sign-ins. */
 export const accountServerLimits = {
   hashedAtOnce: 2,
-  /** Half of a process's connections to the database. */
+  /** Sign-ins that are counted at a time; with those below not all of a process's nine connections to the database. */
   countedAtOnce: 4,
+  /** Browsers that are looked for among the known ones at a time. */
+  recognisedAtOnce: 2,
   /** Networks with a failure of late. */
   rememberedFailures: 10_000,
   /** Passwords, and as many sign-ins that wait to be counted. */

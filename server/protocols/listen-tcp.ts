@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { createEarlyFrames } from './early-frames.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import { createPositionRequests, type PositionRequests } from './position-requests.ts'
 import type { StreamProtocol } from './protocol.ts'
@@ -199,26 +200,6 @@ function createAnswer(
     damaged = outcome === 'DAMAGED' ? damaged + 1 : 0
     if (damaged >= bounds.damagedFrames) return outcome
     return socket.writableLength > bounds.unreadBytes ? 'REPLIES_UNREAD' : null
-  }
-}
-
-/** Frames that come before a login, the oldest first: at most so many bytes of the newest. */
-function createEarlyFrames(mostBytes: number) {
-  const frames: Buffer[] = []
-  let bytes = 0
-  const next = () => {
-    const frame = frames.shift() ?? null
-    bytes -= frame?.length ?? 0
-    return frame
-  }
-  return {
-    next,
-    keep(frame: Buffer) {
-      // Of its own: a part would keep all that arrived with it.
-      frames.push(Buffer.from(frame))
-      bytes += frame.length
-      for (let over = bytes - mostBytes; over > 0; over -= next()?.length ?? over);
-    },
   }
 }
 

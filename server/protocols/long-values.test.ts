@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
 import { h02 } from './h02.ts'
 import { osmand } from './osmand.ts'
 import { owntracks } from './owntracks.ts'
@@ -30,6 +31,16 @@ test('OsmAnd, in the address, the form and JSON', () => {
     return [...form, read(JSON.stringify({ device_id: '1', location }), 'application/json')]
   })
   expect(slowestMs(messages, mostMs)).toBeLessThan(mostMs)
+})
+
+test('OsmAnd, in a batch of as many places as there may be, and members that nobody reads', () => {
+  const places = Array.from({ length: trackingLimits.backlogFixes }, () => 0)
+  const others = Array.from({ length: 5_000 }, (_, index) => [`m${index}`, 0])
+  const body = Buffer.from(JSON.stringify({ ...Object.fromEntries(others), device_id: '1', location: places }))
+  expect(body.length).toBeLessThan(osmand.bodyBytes)
+  const read = () => osmand.decode({ url: '/', headers: {}, contentType: 'application/json', body }, now)
+  expect(read()).toHaveLength(places.length)
+  expect(slowestMs([read], mostMs)).toBeLessThan(mostMs)
 })
 
 test('OwnTracks', () => {

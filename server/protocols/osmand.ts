@@ -142,16 +142,18 @@ const message = z.object({
 })
 
 /** Where the client's library is set to send what has gathered in one request, `location` is an array of places. */
-const batch = z.object({ location: z.array(z.unknown()).min(1) })
+const batch = z.object({ device_id: anything, location: z.array(z.unknown()).min(1) })
 
 function decodeJson(text: string, receivedAt: Date): Report | Report[] | { refusal: Refusal } {
   const said = parseJson(text)
-  const places = batch.safeParse(said).data?.location
-  if (places === undefined) return decodeMessage(said, receivedAt)
+  const several = batch.safeParse(said).data
+  if (several === undefined) return decodeMessage(said, receivedAt)
+  const { device_id, location: places } = several
   if (places.length > trackingLimits.backlogFixes) return { refusal: 'TOO_LARGE' }
   const reports: Report[] = []
   for (const location of places) {
-    const report = decodeMessage(Object.assign({}, said, { location }), receivedAt)
+    // Nothing else of the message: to copy thousands of other members for each place would take many seconds.
+    const report = decodeMessage({ device_id, location }, receivedAt)
     if ('refusal' in report) return report
     reports.push(report)
   }

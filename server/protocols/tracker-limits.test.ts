@@ -79,10 +79,10 @@ test('a known tracker that was forgotten is looked up again, as often as it repo
 
 /** Each word is a connection from a network, with `-` one that leaves. */
 test.each([
-  ['the one ends that has waited longest', '1a 2a 3a 4a', '1'],
+  ['the one ends that came first', '1a 2a 3a 4a', '1'],
   ['of the network with the most', '1a 2b 3b 4b 5c', '23'],
   ['who leaves makes room for one, however often', '1a 2a 3a 1a- 1a- 4a 5a', '2'],
-  ['a connection that has sent something waits anew', '1a 2a 3a 1a 4a', '2'],
+  ['who goes on sending outlasts nobody that came later', '1a 2a 3a 1a 2a 4a 2a 5a', '12'],
 ])('of too many that have not identified themselves, %s: %s', (_name, order, ended) => {
   const room = createWaitingRoom({ strangersPerPort: 3, strangersPerNetwork: 3 })
   const places = new Map<string, WaitingPlace>()

@@ -68,7 +68,10 @@ export function createFrameLimit(): { wait(now: Date): number } {
   return { wait: (now) => frames.take('', now.getTime()) }
 }
 
-/** A connection's place among those whose sender is unknown. Both may be called at any time, and repeatedly. */
+/**
+ * A connection's place among those whose sender is unknown, in the order in which they came: also after it has left. Both may
+ * be called at any time, and repeatedly.
+ */
 export interface WaitingPlace {
   take(): void
   leave(): void
@@ -76,38 +79,42 @@ export interface WaitingPlace {
 
 /**
  * Limits the connections whose sender is unknown. New ones always get in. If there are too many of a network, the one ends
- * that has waited longest there; if there are too many in all, that of the network with the most. A connection whose report
- * is being answered does not wait.
+ * that came first there; if there are too many in all, that of the network with the most. A connection whose report is being
+ * answered does not wait. What it sends shows nothing as long as its sender is unknown: otherwise one that goes on sending
+ * would outlast a tracker that has just connected, and is about to log in.
  */
 export function createWaitingRoom({
   strangersPerPort,
   strangersPerNetwork,
 }: Record<'strangersPerPort' | 'strangersPerNetwork', number>): (address: string, end: () => void) => WaitingPlace {
-  /** By network, how to end each, the one that has waited longest first. */
-  const waiting = new Map<string, Set<() => void>>()
-  let count = 0
-  const remove = (network: string, end: () => void) => {
-    const ends = waiting.get(network)
-    if (ends?.delete(end) !== true) return
+  interface Stranger {
+    number: number
+    end(): void
+  }
+  const waiting = new Map<string, Set<Stranger>>()
+  let [count, came] = [0, 0]
+  const remove = (network: string, stranger: Stranger) => {
+    const strangers = waiting.get(network)
+    if (strangers?.delete(stranger) !== true) return
     count -= 1
-    if (ends.size === 0) waiting.delete(network)
+    if (strangers.size === 0) waiting.delete(network)
   }
   const mostCrowded = () => [...waiting].reduce((one, other) => (other[1].size > one[1].size ? other : one))
-  const endOneOf = (network: string, ends: ReadonlySet<() => void>) => {
-    const [waitedLongest] = ends
-    if (waitedLongest === undefined) return
-    remove(network, waitedLongest)
-    waitedLongest()
+  const endOneOf = (network: string, strangers: ReadonlySet<Stranger>) => {
+    const first = [...strangers].reduce((one, other) => (other.number < one.number ? other : one))
+    remove(network, first)
+    first.end()
   }
   return (address, end) => {
     const network = networkOf(address)
-    const leave = () => remove(network, end)
+    const stranger = { number: (came += 1), end }
+    const leave = () => remove(network, stranger)
     const take = () => {
       leave()
-      const ends = (waiting.get(network) ?? new Set()).add(end)
-      waiting.set(network, ends)
+      const strangers = (waiting.get(network) ?? new Set()).add(stranger)
+      waiting.set(network, strangers)
       count += 1
-      if (ends.size > strangersPerNetwork) endOneOf(network, ends)
+      if (strangers.size > strangersPerNetwork) endOneOf(network, strangers)
       else if (count > strangersPerPort) endOneOf(...mostCrowded())
     }
     return { take, leave }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountServerLimits } from '#contract/account-limits.ts'
 import { auth } from '#contract/auth.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { createAttempts } from '#server/db/attempts.ts'
@@ -113,6 +114,26 @@ describeOnBothDatabases('limits of signing in', (database) => {
     expect(await passed(100, () => [anna, 'net'])).toBe(3)
     expect(await passed(17, (index) => [`user${index}@example.org`, 'net'])).toBe(17)
     await expect(attempt('one-more@example.org', 'net')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  test('a crowd with made-up keys of browsers does not take all connections to the database', async () => {
+    const clock = clockAt('2026-05-01T08:00:00Z')
+    const stored = createAccountsStore(database)
+    let [asking, most] = [0, 0]
+    const accounts = {
+      accountByEmail(email: string) {
+        most = Math.max(most, (asking += 1))
+        return stored.accountByEmail(email).finally(() => (asking -= 1))
+      },
+    }
+    const [sessions, attempts] = [createSessionsStore(database), createAttempts(database, clock)]
+    const limits = createSignInLimits({ accounts, sessions, attempts, clock })
+    const crowd = Array.from({ length: 40 }, (_, index) => index)
+    await Promise.all(
+      crowd.map((index) => limits.take({ email: anna, network: `net${index}`, browserKey: `made up ${index}` })),
+    )
+    const { recognisedAtOnce, countedAtOnce } = accountServerLimits
+    expect(most).toBeLessThanOrEqual(recognisedAtOnce + countedAtOnce)
   })
 
   test('the key of a browser is stored nowhere in plain text', async () => {

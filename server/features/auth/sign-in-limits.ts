@@ -47,12 +47,18 @@ export function createSignInLimits({
 }) {
   const failedLately = rememberFailures(clock)
   // So a crowd of strangers cannot take all connections to the database: the owner's question comes first there, too.
-  const counting = createFairQueue({
-    atOnce: accountServerLimits.countedAtOnce,
-    waiting: accountServerLimits.waitingToBeHashed,
-    patienceMs: accountServerLimits.patienceSeconds * secondMs,
-    refusal: passwordsBusy,
-  })
+  const queueOf = (atOnce: number) =>
+    createFairQueue({
+      atOnce,
+      waiting: accountServerLimits.waitingToBeHashed,
+      patienceMs: accountServerLimits.patienceSeconds * secondMs,
+      refusal: passwordsBusy,
+    })
+  const counting = queueOf(accountServerLimits.countedAtOnce)
+  // Of its own, because anybody can make up a browser's key, and the known ones must not wait for who is counted.
+  const recognising = queueOf(accountServerLimits.recognisedAtOnce)
+  /** Where a network waits in both, before the database is asked about it. */
+  const placeBefore = (network: string): QueuePlace => ({ line: network, first: !failedLately.has(network) })
 
   /** Where the passwords of a network wait. */
   const placeOf = async (network: string): Promise<QueuePlace> => {
@@ -74,11 +80,15 @@ export function createSignInLimits({
   }
 
   /** Of a browser that was signed in to the account before; null if it was not. */
-  const fromBrowser = async ({ email, browserKey }: Try): Promise<Tried | null> => {
+  const fromBrowser = async ({ email, network, browserKey }: Try): Promise<Tried | null> => {
     if (browserKey === undefined) return null
-    const account = await accounts.accountByEmail(email)
-    const browser = account === null ? null : await sessions.knownBrowser(account.id, browserKey)
-    if (browser === null) return null
+    const known = await recognising.run(placeBefore(network), async () => {
+      const account = await accounts.accountByEmail(email)
+      const browser = account === null ? null : await sessions.knownBrowser(account.id, browserKey)
+      return browser === null ? null : { account, browser }
+    })
+    if (known === null) return null
+    const { account, browser } = known
     return { account, place: { line: browser, first: true }, ...(await count({ account: [rules.browser, browser] })) }
   }
 
@@ -106,9 +116,8 @@ export function createSignInLimits({
      * @throws {Problem} RATE_LIMITED with the seconds until the next try, PASSWORDS_BUSY.
      */
     async take(wanted: Try): Promise<Tried> {
-      const { network } = wanted
       const known = await fromBrowser(wanted)
-      return known ?? counting.run({ line: network, first: !failedLately.has(network) }, () => fromNetwork(wanted))
+      return known ?? counting.run(placeBefore(wanted.network), () => fromNetwork(wanted))
     },
 
     /** Who reads the account's mailbox there is its owner, so the failures there were theirs. */
