@@ -7,6 +7,7 @@ import styles from './VehicleCard.module.css'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
 import { helpAnswers, outOfSeasonInWords } from '#web/texts/vehicle-states.ts'
 
@@ -36,7 +37,7 @@ function HelpAnswers({ deviceId, call }: { deviceId: string; call: NonNullable<V
   const sayFine = () => acknowledge.mutate({ params: { deviceId }, body: { alarmId: call.alarmId } }, { onError })
   return (
     <div className={styles.actions}>
-      <a className={styles.call} href="tel:112">
+      <a className={classes(styles.call, styles.help)} href="tel:112">
         {helpAnswers.call}
       </a>
       <Button kind="secondary" busy={acknowledge.isPending} onClick={sayFine}>
