@@ -17,9 +17,9 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-ride-'))
 const gpx = join(folder, 'ride.gpx')
-/** South of the equator and west of Greenwich, where each protocol has to set a flag. */
+/** South of the equator and west of Greenwich, where each protocol has to set a flag; no coordinate is 0, which is no fix. */
 const ride = Array.from({ length: 100 }, (_, index) => ({
-  latitude: -0.02 + index * 0.0004,
+  latitude: -0.0201 + index * 0.0004,
   longitude: -0.01 + index * 0.0003,
   seconds: index * 5,
 }))
@@ -112,9 +112,12 @@ test('a signal of a GT06 tracker becomes an e-mail', async () => {
   await call('/api/tracking/enable', { trackingMode: 'THEFT' })
 
   const socket = connect(product.settings.GATEWAY_GT06_PORT, '127.0.0.1')
-  // A heartbeat whose bits say that the power was cut.
-  const heartbeat = closeFrame({ type: 0x13, content: Buffer.from('5004040002', 'hex'), serial: 2 })
-  socket.write(Buffer.concat([gt06Encoder.login(owner.imei)?.bytes ?? Buffer.alloc(0), heartbeat]))
+  // Heartbeats: one with power, which is remembered as the first state, and one whose bits say that it was cut.
+  const [powered, cut] = ['5404040002', '5004040002'].map((content, index) =>
+    closeFrame({ type: 0x13, content: Buffer.from(content, 'hex'), serial: 2 + index }),
+  )
+  const frames = [gt06Encoder.login(owner.imei)?.bytes, powered, cut].filter((frame) => frame !== undefined)
+  socket.write(Buffer.concat(frames))
   const message = await product.mail.emailTo(owner.email, /Stromversorgung/)
   expect(message.text).toContain('Stromversorgung getrennt')
   socket.destroy()
