@@ -54,7 +54,7 @@ export const historyTexts = {
     spoken: (number: string, time: string) => `Position ${number}, ${time}`,
     time: 'Zeit',
     accuracy: 'Genauigkeit',
-    speed: 'Tempo laut Gerät',
+    speed: 'Tempo',
     doubt: 'Hinweis',
   },
 
