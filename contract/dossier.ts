@@ -215,7 +215,6 @@ export const dossiers = {
     form: 'file',
     mediaType: 'application/pdf',
     reply: z.string(),
-    problems: ['UNAVAILABLE'],
   }),
   createLink: endpoint('POST', '/api/dossier/:deviceId/links', {
     access: 'owner',
@@ -267,6 +266,6 @@ export const dossiers = {
     form: 'file',
     mediaType: 'application/pdf',
     reply: z.string(),
-    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED', 'UNAVAILABLE'],
+    problems: ['DOSSIER_LINK_UNKNOWN', 'DOSSIER_LINK_EXPIRED', 'DOSSIER_LINK_REVOKED'],
   }),
 }

@@ -93,13 +93,7 @@ export const emergencyContacts = {
     params,
     body: z.object({ email }),
     reply: emergencyChain,
-    problems: [
-      'EMERGENCY_CONTACT_KNOWN',
-      'EMERGENCY_CONTACT_LEFT',
-      'EMERGENCY_CONTACT_LIMIT',
-      'RATE_LIMITED',
-      'DEMO_READ_ONLY',
-    ],
+    problems: ['EMERGENCY_CONTACT_KNOWN', 'EMERGENCY_CONTACT_LEFT', 'EMERGENCY_CONTACT_LIMIT', 'DEMO_READ_ONLY'],
   }),
   change: endpoint('PUT', '/api/emergency-contacts/:deviceId', {
     access: 'owner',

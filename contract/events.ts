@@ -34,6 +34,5 @@ export const events = {
     form: 'events',
     mediaType: 'text/event-stream',
     reply: liveEvent,
-    problems: ['UNAVAILABLE'],
   }),
 }

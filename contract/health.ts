@@ -48,6 +48,5 @@ export const health = {
       settingWarnings: z.int(),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
     }),
-    problems: ['UNAVAILABLE'],
   }),
 }

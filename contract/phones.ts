@@ -63,7 +63,7 @@ export const phones = {
     summary: 'Einen Code an die eigene Telefonnummer schicken, auf dem Weg, auf dem Alarme kommen sollen.',
     body: phoneForm,
     reply: phoneState,
-    problems: ['PHONES_OFF', 'PHONE_NOT_REACHED', 'RATE_LIMITED', 'PASSWORDS_BUSY', 'DEMO_READ_ONLY'],
+    problems: ['PHONES_OFF', 'PHONE_NOT_REACHED', 'PASSWORDS_BUSY', 'DEMO_READ_ONLY'],
   }),
   confirm: endpoint('POST', '/api/phones/confirm', {
     access: 'verified',
@@ -95,7 +95,7 @@ export const phones = {
       'Einen Code an die Nummer eines Notfallkontakts schicken, der zugesagt hat; der Schlüssel als Bearer-Token.',
     body: phoneForm,
     reply: phoneState,
-    problems: ['EMERGENCY_LINK_OVER', 'PHONES_OFF', 'PHONE_NOT_REACHED', 'RATE_LIMITED', 'PASSWORDS_BUSY'],
+    problems: ['EMERGENCY_LINK_OVER', 'PHONES_OFF', 'PHONE_NOT_REACHED', 'PASSWORDS_BUSY'],
   }),
   confirmContact: endpoint('POST', '/api/phones/contact/confirm', {
     access: 'public',

@@ -83,15 +83,7 @@ export const poiExchange = {
       /** Names and comments that were longer than we store. */
       shortened: z.number(),
     }),
-    problems: [
-      'FILE_MISSING',
-      'UNREADABLE_FORM',
-      'UNREADABLE_FILE',
-      'NO_POIS_IN_FILE',
-      'TOO_MANY_OWN_POIS',
-      'COORDINATES_SWAPPED',
-      'PAYLOAD_TOO_LARGE',
-    ],
+    problems: ['UNREADABLE_FILE', 'NO_POIS_IN_FILE', 'TOO_MANY_OWN_POIS', 'COORDINATES_SWAPPED'],
   }),
   own: endpoint('GET', '/api/poi/own', {
     access: 'verified',

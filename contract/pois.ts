@@ -168,7 +168,6 @@ export const pois = {
     summary: 'Alle POIs außer Wetter, als bloße Liste.',
     form: 'plain',
     reply: z.array(poi),
-    problems: ['UNAVAILABLE'],
   }),
   overview: endpoint('GET', '/api/poi/overview', {
     access: 'verified',
@@ -186,7 +185,6 @@ export const pois = {
       } satisfies Record<PoiCategory, typeof count>),
       sources: z.array(poiSource),
     }),
-    problems: ['UNAVAILABLE'],
   }),
   tile: endpoint('GET', '/api/poi/tiles/:z/:x/:y.mvt', {
     access: 'verified',
@@ -197,7 +195,6 @@ export const pois = {
     form: 'file',
     mediaType: vectorTile,
     reply: z.string(),
-    problems: ['UNAVAILABLE'],
   }),
   show: endpoint('GET', '/api/poi/:id', {
     access: 'verified',

@@ -13,7 +13,7 @@ export const upload = {
     multipart: true,
     status: 201,
     reply: z.object({ id: uploadId, url: z.string() }),
-    problems: ['FILE_MISSING', 'UNREADABLE_FORM', 'NOT_AN_IMAGE', 'PAYLOAD_TOO_LARGE', 'UNAVAILABLE'],
+    problems: ['NOT_AN_IMAGE'],
   }),
   show: endpoint('GET', '/api/upload/:id', {
     access: 'verified',

@@ -116,6 +116,21 @@ test('tracking is switched on once, however often it is clicked; once it is off 
 })
 
 /** Answers with these settings for every device, in place of the server. */
+/** Counts, from now on, how many maps of this name the page tells at once to those who do not see it. */
+function watchMaps(label: string): { atOnce: number } {
+  const most = { atOnce: 0 }
+  const look = () => {
+    const named = [
+      ...document.querySelectorAll(`section[aria-label="${label}"], [role="region"][aria-label="${label}"]`),
+    ]
+    const told = named.filter((map) => map.closest('[inert], [aria-hidden="true"]') === null)
+    most.atOnce = Math.max(most.atOnce, told.length)
+  }
+  look()
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  return most
+}
+
 function answerSettings(page: Page, settings: { consentTimestamp: string | null; licenceEndedAt: string | null }) {
   const { consentTimestamp, licenceEndedAt } = settings
   const state = { trackingMode: 'THEFT', consentGiven: true, consentTimestamp }
@@ -197,6 +212,7 @@ test('where the vehicle is, is a picture that follows the first finger, and is t
     const { x, y } = (await sign.boundingBox()) ?? { x: NaN, y: NaN }
     return { x: Math.round(x), y: Math.round(y) }
   }
+  const mostMaps = await page.evaluateHandle(watchMaps, 'Karte mit der letzten Position')
   const before = await placeOf()
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -222,6 +238,8 @@ test('where the vehicle is, is a picture that follows the first finger, and is t
       return Math.hypot(x - before.x - 80, y - before.y - 50)
     })
     .toBeLessThan(2)
+  // At no moment two of them, for those who do not see them.
+  expect(await mostMaps.evaluate((most) => most.atOnce)).toBe(1)
 
   // Whoever has no pointer finds the focus where it was.
   await page.reload()

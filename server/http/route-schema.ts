@@ -46,7 +46,16 @@ function responsesOf(endpoint: Endpoint) {
 }
 
 /** What the server answers before and around the handler (`http/api.ts`), by what the endpoint declares. */
-function problemsOfEveryCall({ access, stepUp, owns, params, query, body, multipart, limit }: Endpoint): ProblemCode[] {
+export function problemsOfEveryCall({
+  access,
+  stepUp,
+  owns,
+  params,
+  query,
+  body,
+  multipart,
+  limit,
+}: Endpoint): ProblemCode[] {
   const isAnonymous = access === 'public' || access === 'recipient'
   const reads = params ?? query ?? body
   return [

@@ -55,7 +55,8 @@ export function MapCanvas(props: MapCanvasProps) {
 
   return (
     <div className={styles.frame} data-scheme={scheme} data-flavour={flavour} onPointerDownCapture={uncover}>
-      <div ref={holder} className={styles.canvas} />
+      {/* Both have the same name: whoever does not see them is to find one. */}
+      <div ref={holder} className={styles.canvas} inert={still !== null && !handed} />
       {state === 'loading' && still === null && <p className={styles.note}>{mapTexts.loading}</p>}
       {still !== null && state !== 'failed' && !uncovered && (
         <div ref={cover} inert={handed} aria-hidden={handed}>
