@@ -32,6 +32,16 @@ describe('the document for clients', () => {
     expect(Object.keys(components.schemas)).toEqual(['Used', 'Through'])
   })
 
+  test('describes a stream by the data of each event', () => {
+    const { paths } = forClients({
+      paths: { '/events': { get: { content: { 'text/event-stream': { schema: ref('Event') } } } } },
+      components: { schemas: { Event: {} } },
+    })
+    const data = { type: 'string', contentMediaType: 'application/json', contentSchema: ref('Event') }
+    const event = { type: 'object', properties: { data }, required: ['data'] }
+    expect(paths['/events']?.get?.content).toEqual({ 'text/event-stream': { schema: event } })
+  })
+
   test('says which form an upload has', () => {
     const upload = endpoints.find(({ multipart }) => multipart === true)
     if (upload === undefined) throw new Error('no endpoint takes an upload')

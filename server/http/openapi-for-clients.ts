@@ -26,16 +26,31 @@ const uploadBody = {
 
 /**
  * An OpenAPI document in the words that generators of clients know: tuples are arrays of a fixed length, because several
- * generators refuse `items: false`; uploads have their form; components that nothing refers to are left out.
+ * generators refuse `items: false`; uploads have their form; a stream is described event by event; components that nothing
+ * refers to are left out.
  */
 export function forClients(document: object): OpenApi {
-  const plain = openApi.parse(JSON.parse(JSON.stringify(document), (_name, value: unknown) => withoutTuple(value)))
+  const plain = openApi.parse(JSON.parse(JSON.stringify(document), (name, value: unknown) => forClient(name, value)))
   for (const operations of Object.values(plain.paths)) {
     for (const operation of Object.values(operations)) {
       if (uploads.has(operation.operationId)) Object.assign(operation, { requestBody: uploadBody })
     }
   }
   return { ...plain, components: { ...plain.components, schemas: referredTo(plain) } }
+}
+
+function forClient(name: string, value: unknown): unknown {
+  return name === eventStream ? ofEvents(value) : withoutTuple(value)
+}
+
+const eventStream = 'text/event-stream'
+const streamed = z.looseObject({ schema: z.unknown() })
+
+/** What a stream carries is the text of each event's `data` (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+function ofEvents(content: unknown): unknown {
+  const { schema, ...rest } = streamed.parse(content)
+  const data = { type: 'string', contentMediaType: 'application/json', contentSchema: schema }
+  return { ...rest, schema: { type: 'object', properties: { data }, required: ['data'] } }
 }
 
 function withoutTuple(value: unknown): unknown {
