@@ -18,7 +18,9 @@ if [ "${1-}" = --inside ]; then
   mount --rbind /dev "$root/dev"
   mount --rbind /sys "$root/sys"
   mount -t tmpfs tmpfs "$root/run"
-  exec chroot "$root" "$@"
+  # Not in its place: as the first process here, this shell takes away those whose parents have ended.
+  chroot "$root" "$@"
+  exit
 fi
 
 form=${1:-short}

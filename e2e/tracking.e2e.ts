@@ -239,7 +239,7 @@ test('where the vehicle is, is a picture that follows the first finger, and is t
     })
     .toBeLessThan(2)
   // At no moment two of them, for those who do not see them.
-  expect(await mostMaps.evaluate((most) => most.atOnce)).toBe(1)
+  await expect.poll(() => mostMaps.evaluate((most) => most.atOnce)).toBe(1)
 
   // Whoever has no pointer finds the focus where it was.
   await page.reload()

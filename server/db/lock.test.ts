@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimLock, type LockOwner, type Purpose } from '#server/db/lock.ts'
 
 let folder = ''
@@ -44,6 +44,23 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   async () => {
     writeFileSync(file(), JSON.stringify({ ...owner(process.pid, 'server'), started: '1' }))
     expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
+  },
+)
+
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'the lock of a process that has ended is taken over, also while its parent does not ask for it (needs /proc)',
+  async () => {
+    // `sleep` takes the shell's place, and never asks for the child that it has from it.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    try {
+      const [said] = await once(parent.stdout, 'data')
+      const pid = Number(String(said))
+      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '))
+      writeFileSync(file(), JSON.stringify(owner(pid, 'server')))
+      expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
+    } finally {
+      parent.kill()
+    }
   },
 )
 

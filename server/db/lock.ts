@@ -44,7 +44,7 @@ const guardLifetimeMs = 5_000
  */
 export async function claimLock(folder: string, owner: LockOwner): Promise<Claim> {
   const file = join(folder, 'lock.json')
-  const mine = JSON.stringify({ ...owner, started: startOf(owner.pid) })
+  const mine = JSON.stringify({ ...owner, started: statOf(owner.pid)?.started })
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     if (createExclusively(file, mine)) return { release: () => rmSync(file, { force: true }) }
     const holder = readOwner(file)
@@ -113,15 +113,19 @@ function isAlive(owner: LockOwner): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
-  const started = startOf(owner.pid)
-  return owner.started === undefined || started === undefined || started === owner.started
+  const stat = statOf(owner.pid)
+  if (stat === undefined) return true
+  // It has ended, and its parent has not asked yet how: in a container whose first process asks for no child, none ever does.
+  if (stat.state === 'Z') return false
+  return owner.started === undefined || stat.started === owner.started
 }
 
-/** Field 22 of Linux' /proc/PID/stat, the start time in ticks since boot; undefined elsewhere. */
-function startOf(pid: number): string | undefined {
+/** Fields 3 and 22 of Linux' /proc/PID/stat: what it does, and its start time in ticks since boot; undefined elsewhere. */
+function statOf(pid: number): { state: string | undefined; started: string | undefined } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0], started: fields[19] }
   } catch {
     return undefined
   }
