@@ -64,9 +64,9 @@ export function isCertain(evidence: MovementEvidence): boolean {
 /**
  * `SENT`: the mail server accepted it. `FAILED`: given up. An e-mail that failed temporarily is `QUEUED` again. What mail
  * servers report later: `DELIVERED`, it is in the recipient's mailbox; `BOUNCED`, it came back for good, or was refused
- * because there is no such address.
+ * because there is no such address. `STOPPED`: its owner answered before it was sent.
  */
-export const emailStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED'] as const
+export const emailStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED', 'STOPPED'] as const
 export type EmailState = (typeof emailStates)[number]
 
 /** `SENT`: the push service accepted it. `GONE`: the browser is no longer subscribed. */
@@ -96,12 +96,20 @@ export const alarm = z
     detectedAt: instant,
     /** Of a `SILENCE` the last known place; null if the alarm came without a position. `accuracy` in metres. */
     place: alarmPlace,
-    /** The number of this e-mail among those about positions on its day; null for what does not count. */
+    /** The number of this e-mail among those about movements on its day; null for what does not count. */
     numberToday: z.nullable(z.number()),
     /** Of a `MOVEMENT`, how it was recognised; null for other alarms, and for those from before this was noted. */
     evidence: z.nullable(z.enum(movementEvidences)),
-    /** `reportedAt`: when a mail server's report about it was read. */
-    letter: z.object({ state: z.enum(emailStates), ...handedOver, reportedAt: z.nullable(instant) }),
+    /**
+     * `dueAt`: when it may be sent, at the earliest; null: at once. `reportedAt`: when a mail server's report about it was
+     * read.
+     */
+    letter: z.object({
+      state: z.enum(emailStates),
+      dueAt: z.nullable(instant),
+      ...handedOver,
+      reportedAt: z.nullable(instant),
+    }),
     /** One for each subscribed browser. */
     pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
     /** To the owner's phone, and to the emergency contacts in their order; empty where there are none. */
@@ -143,9 +151,9 @@ export const guardState = z
     guarded: z.boolean(),
     /** `until`: at the latest; null until its owner ends it. */
     pause: z.nullable(z.object({ kind: z.enum(pauseKinds), until: z.nullable(instant) })),
-    /** E-mails about positions on this German day. */
+    /** E-mails about movements on this German day. */
     sentToday: z.number(),
-    /** No e-mail about a position is sent before; null if one may be sent now. */
+    /** No e-mail about a movement is sent before; null if one may be sent now. */
     quietUntil: z.nullable(instant),
   })
   .check(z.meta({ id: 'GuardState' }))
@@ -201,7 +209,7 @@ export const alarms = {
       }),
     ),
     reply: guardState,
-    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD'],
+    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD', 'VEHICLE_MISSED'],
   }),
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
     repeat: 'again',

@@ -242,6 +242,11 @@ export const problems = {
     status: 400,
     message: 'Bitte wählen Sie eine Uhrzeit, die noch kommt, höchstens 24 Stunden im Voraus.',
   },
+  VEHICLE_MISSED: {
+    status: 409,
+    message:
+      'Das Fahrzeug ist als gestohlen oder verdächtig gemeldet: Das geht erst, wenn Sie gemeldet haben, dass es wieder da ist.',
+  },
   NOT_GUARDED: {
     status: 409,
     message:

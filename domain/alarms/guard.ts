@@ -1,5 +1,6 @@
 import type { AlarmKind, PauseKind } from '#contract/alarms.ts'
 import type { Place } from '#contract/place.ts'
+import { secondMs } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Season } from '#contract/vehicle-dates.ts'
 import { berlinDay } from '#domain/time/time.ts'
@@ -34,10 +35,7 @@ export interface Guard {
   parked: Parked | null
   /** The newest fix that was judged. */
   lastFixAt: Date | null
-  /**
-   * The fix time of the newest movement that has not been notified, because no e-mail was allowed yet or it is not certain;
-   * null if none is pending.
-   */
+  /** The fix time of a movement that is not certain yet: the next fix, or silence, will tell. Null if none is pending. */
   pendingFixAt: Date | null
   pause: Pause | null
   /** When the last finished pause ended: the owner knows what happened until then. */
@@ -57,10 +55,17 @@ export interface Guard {
   known: readonly TrackerSignal[]
 }
 
+export interface RecentAlarm {
+  kind: AlarmKind
+  at: Date
+  /** When its e-mail was due; null if an answer came before. */
+  emailAt: Date | null
+}
+
 /** A guarded device: what is remembered of it, and its alarms of the last day. */
 export interface Guarded {
   guard: Guard
-  recent: { kind: AlarmKind; at: Date }[]
+  recent: RecentAlarm[]
 }
 
 export type NoAlarm =
@@ -76,9 +81,11 @@ export type NoAlarm =
   | 'QUIET_ZONE'
   /** Its place was deleted, or is too old to be kept: nothing shows that it moved. */
   | 'PLACE_FORGOTTEN'
-  /** An e-mail was sent less than 15 minutes ago. */
+  /** An alarm was raised whose e-mail waits: that will say where the vehicle is by then. */
+  | 'EMAIL_WAITS'
+  /** The same signal was notified too short a time ago. */
   | 'TOO_SOON'
-  /** The e-mails of this day are used up. */
+  /** The same signal was notified as often as it may be on a day. */
   | 'DAY_LIMIT'
   /** Its owner, who rode it before, was asked already whether they ride on. */
   | 'ASKED'
@@ -115,7 +122,7 @@ export function whyIgnored(
   now: Date,
 ): 'BACKLOG' | 'OUT_OF_ORDER' | null {
   const { enabledAt, lastFixAt } = withoutFuture(guard, now)
-  if (recordedAt < enabledAt) return 'BACKLOG'
+  if (isBefore(recordedAt, enabledAt)) return 'BACKLOG'
   return lastFixAt !== null && recordedAt <= lastFixAt ? 'OUT_OF_ORDER' : null
 }
 
@@ -140,6 +147,15 @@ export function withoutFuture({ enabledAt, lastFixAt }: Guard, now: Date): Pick<
     enabledAt: isAhead(enabledAt, now) ? longAgo : enabledAt,
     lastFixAt: lastFixAt !== null && isAhead(lastFixAt, now) ? longAgo : lastFixAt,
   }
+}
+
+/**
+ * Whether a tracker measured before an instant of ours. Many tell whole seconds: what they measure in the second of that instant
+ * may be from after it.
+ */
+export function isBefore(measuredAt: Date, instant: Date): boolean {
+  const isWhole = measuredAt.getTime() % secondMs === 0
+  return measuredAt.getTime() < (isWhole ? Math.floor(instant.getTime() / secondMs) * secondMs : instant.getTime())
 }
 
 /** Whether a time was recorded by a clock that was ahead. */

@@ -28,7 +28,12 @@ function guarded(mode: Seen['mode'] = 'THEFT', since = enabledAt) {
       }
       const { guard, alarms } = judgeReports([seen], known, null, after(minutes))
       const raised = alarms.map(({ kind }) => kind)
-      known = { guard, recent: [...known.recent, ...raised.map((kind) => ({ kind, at: after(minutes) }))] }
+      const recent = alarms.map(({ kind, emailAt }) => ({
+        kind,
+        at: after(minutes),
+        emailAt: emailAt ?? after(minutes),
+      }))
+      known = { guard, recent: [...known.recent, ...recent] }
       return raised
     },
     changes(change: (guard: Guard) => Guard) {

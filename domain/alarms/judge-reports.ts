@@ -1,10 +1,10 @@
 import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import { felt } from './departure.ts'
-import { type Guard, type Guarded, isGuarding, withoutFuture } from './guard.ts'
+import { type Guard, type Guarded, isBefore, isGuarding, withoutFuture } from './guard.ts'
 import { followEarlier, judgeFix, requestsPosition } from './movement.ts'
 import { newSignals } from './new-signals.ts'
-import { timesOfFixAlarms } from './rhythm.ts'
+import { timesOfMovementEmails } from './rhythm.ts'
 import type { Sighting } from './sighting.ts'
 import { type GivenSignal, isKnocked, judgeSignal, signalsIn } from './signal-alarms.ts'
 import { signalOf, type TrackerSignal } from './tracker-signals.ts'
@@ -14,7 +14,9 @@ export interface ReportedAlarm {
   kind: AlarmKind
   place: Sighting | null
   numberToday: number | null
-  /** Of a movement. */
+  /** Of a movement: when its e-mail is due, and when the vehicle was last seen where it was parked. */
+  emailAt?: Date
+  beganAt?: Date | null
   evidence?: MovementEvidence | null
 }
 
@@ -43,7 +45,8 @@ export function judgeReports(
   const fixes = isGuarded ? reports.flatMap(({ fix }) => fix ?? []) : []
   const newest = fixes.at(-1)
   const followed = followEarlier(guard, fixes.slice(0, -1), now)
-  const judged = newest === undefined ? null : judgeFix(mode, followed, timesOfFixAlarms({ recent }), newest, now)
+  const judged =
+    newest === undefined ? null : judgeFix(mode, followed, timesOfMovementEmails({ recent }, now), newest, now)
   const known = judged?.guard ?? guard
   if (newest !== undefined && judged?.alarm !== true && isKnocked(followed, newest, now)) {
     signals.set('VIBRATION', { fix: newest, at: newest.recordedAt, isLate: false, wasHeld: true })
@@ -62,6 +65,8 @@ export function judgeReports(
       kind: judged.first ? 'FIRST' : 'MOVEMENT',
       place: newest,
       numberToday: judged.numberToday,
+      emailAt: judged.emailAt,
+      beganAt: judged.beganAt,
       evidence: judged.evidence,
     })
   const isInDoubt = judged?.alarm === false && requestsPosition(known)
@@ -136,7 +141,7 @@ function isOld(report: Seen, guard: Known, newestFixAt: Date | null): boolean {
   const { measuredAt: at, isRepeated, fix } = report
   if (at === null) return false
   if (isRepeated) return newestFixAt !== null && at < newestFixAt
-  return at < guard.enabledAt || (fix === null && isLate(report, guard))
+  return isBefore(at, guard.enabledAt) || (fix === null && isLate(report, guard))
 }
 
 /** Whether it was measured before what is known. */

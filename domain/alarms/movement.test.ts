@@ -4,14 +4,20 @@ import { type Guard, newGuard } from './guard.ts'
 import { followEarlier, judgeFix, judgePending, type RaisedAlarm, requestsPosition } from './movement.ts'
 import type { Observation } from './departure.ts'
 import { resting, startPause } from './pauses.ts'
-import { alarmsOfDay } from './rhythm.ts'
+import { alarmsOfDay, timesOfMovementEmails } from './rhythm.ts'
 import { after, enabledAt, fix, alarmed } from './testing/guarded-vehicle.ts'
 
 test.each([
   ['last fix', { ...alarmed, lastFixAt: after(360) }],
   ['beginning', { ...alarmed, enabledAt: after(360) }],
 ])('what was written while the clock was ahead (%s) hides no movement', (_name, guard) => {
-  expect(judgeFix('THEFT', guard, [after(-60), after(360)], fix(500, 20), after(20))).toMatchObject({ alarm: true })
+  const recent = [-60, 360].map((minutes) => ({
+    kind: 'MOVEMENT' as const,
+    at: after(minutes),
+    emailAt: after(minutes),
+  }))
+  const times = timesOfMovementEmails({ recent }, after(20))
+  expect(judgeFix('THEFT', guard, times, fix(500, 20), after(20))).toMatchObject({ alarm: true, emailAt: after(20) })
 })
 
 /** Judges fixes one after the other. */
@@ -49,10 +55,14 @@ describe('a fix', () => {
     ['300 m away', 'THEFT', alarmed, [after(1)], fix(300, 60), 'DRIFT'],
     ['340 m away', 'THEFT', alarmed, [after(1)], fix(340, 60), 'moved'],
     ['2 km away by its cell, told exact to 2.5 km', 'THEFT', alarmed, [after(1)], fix(2000, 60, 2500), 'DRIFT'],
-    ['14 minutes 59 after an e-mail', 'THEFT', alarmed, [after(1)], fix(500, 15.98), 'TOO_SOON'],
+    ['while an e-mail waits', 'THEFT', alarmed, [after(1), after(16)], fix(500, 15.98), 'EMAIL_WAITS'],
+    ['14 minutes 59 after an e-mail', 'THEFT', alarmed, [after(1)], fix(500, 15.98), 'moved'],
     ['15 minutes after an e-mail', 'THEFT', alarmed, [after(1)], fix(500, 16), 'moved'],
     ['after its place was deleted', 'THEFT', { ...alarmed, anchor: null }, [after(1)], fix(0, 60), 'PLACE_FORGOTTEN'],
-    ['the first, but soon after an e-mail', 'THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), 'TOO_SOON'],
+    ['the first, also soon after an e-mail', 'THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), 'first'],
+    ['in whole seconds, in the second of enabling', 'THEFT', newGuard(after(0.01)), [], fix(0, 0), 'first'],
+    ['in whole seconds, in the one before', 'THEFT', newGuard(after(0.02)), [], fix(0, 0), 'BACKLOG'],
+    ['to the millisecond, before enabling', 'THEFT', newGuard(after(0.0001)), [], fix(0, 0.00005), 'BACKLOG'],
   ] as const)('%s (%s)', (_name, mode, guard, times, seen, expected) => {
     const judged = judgeFix(mode, guard, times, seen, seen.recordedAt)
     expect(judged.alarm ? (judged.first ? 'first' : 'moved') : judged.why).toBe(expected)
@@ -67,58 +77,29 @@ describe('a fix', () => {
     expect(further).toMatchObject({ alarm: true, first: false, evidence: 'LEADS_AWAY' })
   })
 
-  test('that moved too soon is notified as soon as an e-mail may be sent, even if it stands still then', () => {
+  describe('soon after an e-mail about a movement', () => {
     const soon = judgeFix('THEFT', alarmed, [after(1)], fix(500, 5), after(5))
-    expect(judgeFix('THEFT', soon.guard, [after(1)], fix(500, 16), after(16))).toMatchObject({ alarm: true })
-  })
 
-  describe('that came too soon', () => {
-    const moved = fix(500, 5)
-    const soon = judgeFix('THEFT', alarmed, [after(1)], moved, after(5)).guard
-    const pending = (guard: Guard, now: Date) => judgePending(guard, [after(1)], moved, now)
-
-    test('is notified even if no further one comes, once, fifteen minutes after the e-mail', () => {
-      expect(pending(soon, after(15.98))).toBeNull()
-      const raised = pending(soon, after(16))
-      expect(raised).toMatchObject({ first: false, numberToday: 2, guard: { anchor: moved, lastFixAt: after(5) } })
-      expect(raised && pending(raised.guard, after(31))).toBeNull()
+    test('raises its alarm at once; only the e-mail waits for its turn', () => {
+      expect(soon).toMatchObject({ alarm: true, first: false, numberToday: 2, emailAt: after(16), beganAt: after(1) })
     })
 
-    test('is notified even if a rough fix came after it, which only does not contradict', () => {
-      const { guard, ...judged } = judgeFix('THEFT', soon, [after(1)], fix(2200, 7, 2500), after(7))
-      expect(judged).toEqual({ alarm: false, why: 'DRIFT' })
-      expect(pending(guard, after(16))).toMatchObject({ alarm: true, guard: { anchor: moved, lastFixAt: after(7) } })
+    test('raises none again while that e-mail waits, which will say where the vehicle is by then', () => {
+      const further = judgeFix('THEFT', soon.guard, [after(1), after(16)], fix(2500, 8), after(8))
+      expect(further).toMatchObject({ alarm: false, why: 'EMAIL_WAITS', guard: { pendingFixAt: null } })
+      const later = judgeFix('THEFT', further.guard, [after(1), after(16)], fix(5000, 17), after(17))
+      expect(later).toMatchObject({ alarm: true, emailAt: after(31) })
     })
 
-    test('is notified as the first if there was no other', () => {
-      const { guard } = judgeFix('THEFT', newGuard(enabledAt), [after(-5)], fix(0, 1), after(1))
-      expect(judgePending(guard, [after(-5)], fix(0, 1), after(10))).toMatchObject({ first: true })
-    })
-
-    test('is notified on the next day if the e-mails of its own day were used up', () => {
-      const all = Array.from({ length: 20 }, (_, index) => after(1 + index * 15))
-      const { guard } = judgeFix('THEFT', alarmed, all, fix(500, 400), after(400))
-      const judged = (now: string) => judgePending(guard, all, fix(500, 400), new Date(now))
-      expect(judged('2026-06-01T21:59:00Z')).toBeNull()
-      expect(judged('2026-06-01T22:00:00Z')).toMatchObject({ numberToday: 1 })
-    })
-
-    test.each([
-      ['the vehicle was back before', judgeAll(soon, [fix(0, 8), fix(3, 9)], [after(1)]).guard],
-      ['its owner began a pause that is over', { ...soon, pause: startPause({ wish: 'SHORT' }, after(-60)) }],
-      ['its owner began a pause and ended it', { ...resting(soon, { wish: 'SHORT' }, after(6)), pause: null }],
-      [
-        'it was seen during a pause',
-        judgeFix(
-          'THEFT',
-          { ...soon, pause: startPause({ wish: 'RIDE', homes: [] }, after(6)) },
-          [],
-          fix(900, 7),
-          after(7),
-        ).guard,
-      ],
-    ])('is not notified if %s', (_name, guard) => {
-      expect(pending(guard, after(20))).toBeNull()
+    test('of the armed alarm, which does not count, is mailed at once', () => {
+      const armed = judgeFix('THEFT', newGuard(enabledAt), [], fix(0, 1), after(1))
+      expect(armed).toMatchObject({ first: true, numberToday: null, emailAt: after(1), beganAt: null })
+      const { guard } = judgeFix('THEFT', armed.guard, [], fix(2, 2), after(2))
+      expect(judgeFix('THEFT', guard, [], fix(700, 3), after(3))).toMatchObject({
+        alarm: true,
+        emailAt: after(3),
+        beganAt: after(2),
+      })
     })
   })
 
@@ -128,9 +109,8 @@ describe('a fix', () => {
     expect(alarms.at(0)).toMatchObject({ first: false, evidence: 'LEADS_AWAY' })
   })
 
-  test('says what shows the movement, also of one that was pending', () => {
-    const soon = judgeFix('THEFT', alarmed, [after(1)], fix(500, 5), after(5)).guard
-    expect(judgePending(soon, [after(1)], fix(500, 5), after(16))).toMatchObject({ evidence: 'FAR' })
+  test('says what shows the movement', () => {
+    expect(judgeFix('THEFT', alarmed, [], fix(500, 5), after(5))).toMatchObject({ evidence: 'FAR' })
     expect(judgeFix('THEFT', newGuard(enabledAt), [], fix(0, 1), after(1))).toMatchObject({ evidence: null })
   })
 
@@ -235,23 +215,41 @@ describe('a day', () => {
   }
 
   test.each([
-    ['nineteen before', 19, { alarm: true, numberToday: 20, isLastToday: true }],
-    ['eighteen before', 18, { alarm: true, numberToday: 19, isLastToday: false }],
-    ['twenty before', 20, { alarm: false, why: 'DAY_LIMIT' }],
+    ['nineteen before', 19, { numberToday: 20, emailAt: new Date('2026-06-01T12:00:00Z') }],
+    [
+      'twenty before, the next comes on the next day',
+      20,
+      { numberToday: 1, emailAt: new Date('2026-06-01T22:00:00Z') },
+    ],
   ])('has twenty e-mails: with %s', (_name, count, expected) => {
     expect(judgeAt('2026-06-01T12:00:00Z', times('2026-06-01T02:00:00Z', count))).toMatchObject(expected)
   })
 
   // 25 October 2026 has 25 hours in Germany, 29 March 2026 has 23.
   test.each([
-    ['the long day in October ends at 23:00 UTC', '2026-10-24T22:00:00Z', '2026-10-25T22:59:00Z', 'DAY_LIMIT'],
-    ['after it a new one begins', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 1],
-    ['the short day in March ends at 22:00 UTC', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', 'DAY_LIMIT'],
-    ['after it a new one begins, too', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', 1],
-    ['the evening before March does not count', '2026-03-28T18:00:00Z', '2026-03-28T23:00:00Z', 1],
+    [
+      'the long day in October ends at 23:00 UTC',
+      '2026-10-24T22:00:00Z',
+      '2026-10-25T22:59:00Z',
+      '2026-10-25T23:00:00.000Z',
+    ],
+    ['after it a new one begins', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-25T23:00:00.000Z'],
+    [
+      'the short day in March ends at 22:00 UTC',
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T21:59:00Z',
+      '2026-03-29T22:00:00.000Z',
+    ],
+    ['after it a new one begins, too', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-29T22:00:00.000Z'],
+    [
+      'the evening before March does not count',
+      '2026-03-28T18:00:00Z',
+      '2026-03-28T23:00:00Z',
+      '2026-03-28T23:00:00.000Z',
+    ],
   ])('%s', (_name, first, now, expected) => {
     const judged = judgeAt(now, times(first, 20))
-    expect(judged.alarm ? judged.numberToday : judged.why).toBe(expected)
+    expect(judged).toMatchObject({ numberToday: 1, emailAt: new Date(expected) })
   })
 
   test('counts by the clocks in Germany', () => {

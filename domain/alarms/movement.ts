@@ -16,7 +16,7 @@ import {
 import { type Guard, isGuarding, type NoAlarm, sharpnessOf, whyIgnored } from './guard.ts'
 import { isAsked, isOnward } from './onward.ts'
 import { duringPause, endedPause, followRide } from './pauses.ts'
-import { alarmsOfDay, quietUntil } from './rhythm.ts'
+import { alarmsOfDay, isEmailWaiting, nextEmailAt } from './rhythm.ts'
 import { accuracyOf, hasMoved, type Sighting } from './sighting.ts'
 
 export interface RaisedAlarm {
@@ -24,8 +24,12 @@ export interface RaisedAlarm {
   first: boolean
   /** What shows that it has moved; null for the first position. */
   evidence: MovementEvidence | null
-  numberToday: number
-  isLastToday: boolean
+  /** Of its e-mail among those about movements on its day; null for the first position, whose e-mail does not count. */
+  numberToday: number | null
+  /** When its e-mail is due. */
+  emailAt: Date
+  /** When the vehicle was last seen where it was parked; null for the first position. */
+  beganAt: Date | null
   guard: Guard
 }
 
@@ -33,14 +37,14 @@ export type Judgement = RaisedAlarm | { alarm: false; why: NoAlarm; guard: Guard
 
 /**
  * Whether a fix raises an alarm: the first one after the guard was switched on, then each that shows that the vehicle has
- * departed, or is elsewhere again (departure.ts); never two within 15 minutes or more than 20 in a German day. A fix that
- * comes too soon stays pending until an e-mail may be sent (`judgePending`).
- * @param alarmTimes when alarms about positions were raised, today's all, in any order.
+ * departed, or is elsewhere again (departure.ts). Only the e-mail of an alarm waits until one may be sent (rhythm.ts); while
+ * it does, what follows belongs to it.
+ * @param emailTimes of e-mails about movements (`timesOfMovementEmails`), in any order.
  */
 export function judgeFix(
   mode: TrackingMode | null,
   guard: Guard,
-  alarmTimes: readonly Date[],
+  emailTimes: readonly Date[],
   fix: Observation,
   now: Date,
 ): Judgement {
@@ -55,9 +59,9 @@ export function judgeFix(
   if (isPlaceForgotten(guard)) {
     return { alarm: false, why: 'PLACE_FORGOTTEN', guard: { ...seen, anchor: fix, parked: parkedAt(fix) } }
   }
-  if (seen.anchor === null) return judgeMoved({ ...seen, parked: parkedAt(fix) }, alarmTimes, fix, now)
+  if (seen.anchor === null) return judgeMoved({ ...seen, parked: parkedAt(fix) }, emailTimes, fix, now)
   const { parked, evidence } = weigh(seen.parked ?? parkedAt(seen.anchor), fix, sharpnessOf(seen, fix.recordedAt))
-  if (evidence !== null) return judgeMoved({ ...seen, parked }, alarmTimes, fix, now)
+  if (evidence !== null) return judgeMoved({ ...seen, parked }, emailTimes, fix, now)
   const anchor = anchorAt(parked, seen.anchor, fix)
   return {
     alarm: false,
@@ -103,42 +107,47 @@ export function followEarlier(guard: Guard, fixes: readonly Observation[], now: 
   }, guard)
 }
 
-/** Before the first alarm there is no place either, but then nothing was seen yet, or the alarm is pending. */
-function isPlaceForgotten({ anchor, lastFixAt, pendingFixAt }: Guard): boolean {
-  return anchor === null && lastFixAt !== null && pendingFixAt === null
+/** Before the first alarm there is no place either, but then nothing was seen yet. */
+function isPlaceForgotten({ anchor, lastFixAt }: Guard): boolean {
+  return anchor === null && lastFixAt !== null
 }
 
 /**
- * The alarm of a guarded vehicle's pending movement, as soon as an e-mail may be sent, or once no fix will show whether it
- * was one: the vehicle may never report again. Null until then, and if a pause has begun since: whoever began it knows.
+ * The alarm of a guarded vehicle's pending movement, once no fix will show whether it was one: the vehicle may never report
+ * again. Null until then, and if a pause has begun since: its owner knows.
  * @param fix what was measured at `pendingFixAt`.
  */
-export function judgePending(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
+export function judgePending(guard: Guard, emailTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
   const { parked, pendingFixAt, pause } = guard
-  if (pendingFixAt === null || pause !== null) return null
-  const departed = parked?.away ? lastSeenAway(parked, now) : parked
-  if (parked !== null && departed === null) return null
-  const judged = judgeMoved({ ...guard, parked: departed }, alarmTimes, fix, now)
+  if (pendingFixAt === null || pause !== null || parked === null) return null
+  const departed = parked.away === null ? untold(parked) : lastSeenAway(parked, now)
+  if (departed === null) return null
+  const judged = judgeMoved({ ...guard, parked: departed }, emailTimes, fix, now)
   return judged.alarm ? judged : null
 }
 
-function judgeMoved(guard: Guard, alarmTimes: readonly Date[], fix: Sighting, now: Date): Judgement {
-  const today = alarmsOfDay(alarmTimes, now)
+/** A vehicle that has departed, of which its owner does not know. */
+function untold(parked: Parked): Parked | null {
+  return parked.departed?.told === null ? parked : null
+}
+
+function judgeMoved(guard: Guard, emailTimes: readonly Date[], fix: Sighting, now: Date): Judgement {
   const { parked } = guard
-  const untold = { ...guard, pendingFixAt: fix.recordedAt }
   const onwardSince = isOnward(guard, fix) ? fix.recordedAt : null
-  if (onwardSince !== null && isAsked(guard, fix)) {
-    const followed = { ...guard, onwardSince, anchor: fix, parked: parked && toldOf(parked, fix), pendingFixAt: null }
-    return { alarm: false, why: 'ASKED', guard: followed }
+  const told = { ...guard, onwardSince, anchor: fix, parked: parked && toldOf(parked, fix), pendingFixAt: null }
+  if (guard.anchor === null) {
+    return { alarm: true, first: true, evidence: null, numberToday: null, emailAt: now, beganAt: null, guard: told }
   }
-  if (today >= alarmsLimits.perDay) return { alarm: false, why: 'DAY_LIMIT', guard: untold }
-  if (quietUntil(alarmTimes, now) !== null) return { alarm: false, why: 'TOO_SOON', guard: untold }
+  if (onwardSince !== null && isAsked(guard, fix)) return { alarm: false, why: 'ASKED', guard: told }
+  if (isEmailWaiting(emailTimes, now)) return { alarm: false, why: 'EMAIL_WAITS', guard: told }
+  const emailAt = nextEmailAt(emailTimes, now)
   return {
     alarm: true,
-    first: guard.anchor === null,
-    evidence: guard.anchor === null ? null : (parked?.departed?.evidence ?? null),
-    numberToday: today + 1,
-    isLastToday: today + 1 === alarmsLimits.perDay,
-    guard: { ...guard, onwardSince, anchor: fix, parked: parked && toldOf(parked, fix), pendingFixAt: null },
+    first: false,
+    evidence: parked?.departed?.evidence ?? null,
+    numberToday: alarmsOfDay(emailTimes, emailAt) + 1,
+    emailAt,
+    beganAt: parked?.hereAt ?? guard.anchor.recordedAt,
+    guard: told,
   }
 }

@@ -90,6 +90,7 @@ import * as contactsForHelp from '#server/db/migrations/0098_contacts_for_help.t
 import * as advanceInformation from '#server/db/migrations/0100_advance_information.ts'
 import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
 import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
+import * as alarmsAtOnce from '#server/db/migrations/0106_alarms_at_once.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -179,6 +180,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0100_advance_information': advanceInformation,
   '0102_late_sign_outs': lateSignOuts,
   '0105_session_of_an_email_change': sessionOfAnEmailChange,
+  '0106_alarms_at_once': alarmsAtOnce,
 }
 
 /**

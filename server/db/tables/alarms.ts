@@ -55,7 +55,11 @@ export interface AlarmsTables {
     number_today: number | null
     /** Of a movement. */
     evidence: MovementEvidence | null
+    /** Of a movement: when the vehicle was last seen where it was parked. */
+    began_at: Date | null
     letter: EmailState
+    /** Of a movement: when its e-mail may be sent, at the earliest. */
+    letter_due_at: Date | null
     letter_begun_at: Date | null
     /** When the mail server accepted or refused the e-mail. */
     letter_ended_at: Date | null

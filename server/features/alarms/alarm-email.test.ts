@@ -3,6 +3,10 @@ import { type AlarmKind, helpKinds, isCertain, type MovementEvidence, movementEv
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { alarmPush } from './alarm-push.ts'
 
+function sentAtOnce(at: Date) {
+  return { happenedAt: at, beganAt: null, dueAt: at, isMissed: false }
+}
+
 /** What an owner reads about an alarm, in the e-mail and in the push message. */
 function wordsOf(
   kind: AlarmKind,
@@ -21,6 +25,7 @@ function wordsOf(
       numberToday: null,
       lastActiveAt: kind === 'SILENCE' ? detectedAt : null,
       contactsFrom: null,
+      ...sentAtOnce(detectedAt),
     },
     'https://wegwarte.example',
     { answer: answerLink, seen: null },
@@ -64,6 +69,7 @@ test('a call for help names when it was made in its subject, no place, and the l
       evidence: null,
       lastActiveAt: null,
       contactsFrom: new Date('2026-06-01T10:10:00Z'),
+      ...sentAtOnce(detectedAt),
     },
     'https://wegwarte.example',
     { answer: null, seen: 'key' },
@@ -132,6 +138,47 @@ test.each([
   },
 )
 
+const movement = {
+  alarmId: 'alarm',
+  userId: 'user',
+  email: '',
+  deviceId: 'device',
+  deviceName: 'Enduro',
+  kind: 'MOVEMENT' as const,
+  detectedAt: new Date('2026-06-01T03:26:00Z'),
+  happenedAt: new Date('2026-06-01T03:26:00Z'),
+  beganAt: new Date('2026-06-01T03:24:00Z'),
+  dueAt: new Date('2026-06-01T03:40:00Z'),
+  place: { latitude: 49, longitude: 8.4, accuracy: null, recordedAt: new Date('2026-06-01T03:39:30Z') },
+  numberToday: 2,
+  evidence: 'LEADS_AWAY' as const,
+  lastActiveAt: null,
+  contactsFrom: null,
+  isMissed: false,
+}
+
+test('that waited for its turn names when the movement was seen, when it began, and the newest place with its own time', () => {
+  const { subject, text } = alarmEmail(movement, 'https://wegwarte.example', { answer: null, seen: null })
+  expect(subject).toBe('Alarm: „Enduro“ hat sich bewegt (05:26 Uhr)')
+  expect(text).toContain('Zuletzt an seinem Platz: 01.06.2026, 05:24 Uhr')
+  expect(text).toContain('Zeit: 01.06.2026, 05:39 Uhr')
+})
+
+test('about a vehicle that is missed speaks of the police, and of no own ride', () => {
+  const words = alarmEmail({ ...movement, isMissed: true }, 'https://wegwarte.example', {
+    answer: null,
+    seen: null,
+  }).text
+  expect(words).toContain('Link für die Polizei')
+  expect(words).not.toMatch(/selbst unterwegs|pausieren/)
+})
+
+test.each(['FIRST', 'TEST', 'LOW_BATTERY'] as const)('%s names no place, no map and no number of the day', (kind) => {
+  const told = { ...movement, kind, evidence: null, numberToday: null, beganAt: null }
+  const { text } = alarmEmail(told, 'https://wegwarte.example', { answer: null, seen: null })
+  expect(text).not.toMatch(/49[.,]0|Koordinaten|openstreetmap|Karte|Nachricht \d/)
+})
+
 test('leads to the day of the place it names and the next, for a night has two', () => {
   const alarm = {
     alarmId: 'alarm',
@@ -152,6 +199,7 @@ test('leads to the day of the place it names and the next, for a night has two',
       numberToday: null,
       lastActiveAt: null,
       contactsFrom: null,
+      ...sentAtOnce(seenAt),
     },
     'https://wegwarte.example',
     { answer: null, seen: null },

@@ -20,17 +20,18 @@ export function alarmEmail(
   publicUrl: string,
   links: { answer: string | null; seen: string | null },
 ): Email {
-  const { place } = alarm
+  const place = placeless.includes(alarm.kind) ? null : alarm.place
   const toTracking = {
     label: place === null ? 'Alarm in Wegwarte ansehen' : 'Auf der Karte in Wegwarte ansehen',
-    url: publicUrl + alarmAddress({ ...alarm, seenAt: place?.recordedAt ?? alarm.detectedAt }),
+    url: publicUrl + alarmAddress({ ...alarm, seenAt: alarm.happenedAt }),
   }
   return write({
-    subject: alarmSubject(alarm, happenedAt(alarm)),
+    subject: alarmSubject(alarm, alarm.happenedAt),
     paragraphs: [
       happeningOf(alarm),
       ...(isCallForHelp(alarm.kind) ? ['Brauchen Sie Hilfe?'] : []),
-      ...whenAndWhere(alarm),
+      ...beginningOf(alarm),
+      ...whenAndWhere({ ...alarm, place }),
     ],
     action: toTracking,
     ...(links.answer !== null && { secondAction: { label: 'Das bin ich: Alarm pausieren', url: links.answer } }),
@@ -38,8 +39,15 @@ export function alarmEmail(
       ...(links.seen === null ? [] : [{ label: seenWords(alarm.kind), url: alarmLink(publicUrl, links.seen) }]),
       ...placeOnMap(place),
     ],
-    after: [...chainOf(alarm), ...countOf(alarm), adviceOf(alarm.kind, links.answer !== null)],
+    after: [...chainOf(alarm), ...countOf(alarm), adviceOf(alarm, links.answer !== null)],
   })
+}
+
+/** That the alarm is armed or works, and that a battery is low, says no place: such e-mails stand outside of the limit for these. */
+const placeless: readonly AlarmKind[] = ['FIRST', 'TEST', 'LOW_BATTERY']
+
+function beginningOf({ beganAt }: AlarmEmail): string[] {
+  return beganAt === null ? [] : [`Zuletzt an seinem Platz: ${germanTimeInWords(beganAt)}`]
 }
 
 /** When it was measured. Where help is called for, the place may be older. */
@@ -175,7 +183,7 @@ export function isAnswerable(kind: AlarmKind): boolean {
   return answerable.includes(kind)
 }
 
-function adviceOf(kind: AlarmKind, hasLink: boolean): string {
+function adviceOf({ kind, isMissed }: AlarmEmail, hasLink: boolean): string {
   if (isCallForHelp(kind))
     return 'Brauchen Sie Hilfe, wählen Sie 112: Wegwarte ruft keinen Rettungsdienst. Kam die Meldung von jemand anderem, rufen Sie dort an, und erreichen Sie niemanden, wählen Sie 112 und nennen den Ort.'
   if (kind === 'TEST') return 'Sie brauchen nichts zu tun.'
@@ -186,6 +194,8 @@ function adviceOf(kind: AlarmKind, hasLink: boolean): string {
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'
   if (kind === 'VIBRATION')
     return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, pausieren Sie den Alarm.'
+  if (isMissed)
+    return 'Sie haben gemeldet, dass das Fahrzeug gestohlen oder verdächtig ist. Der Link für die Polizei in Ihrer Anzeige-Mappe zeigt den neuen Ort von selbst. Fahren Sie nicht selbst hin, und rufen Sie die Polizei unter 110 an.'
   const pause = hasLink
     ? 'drücken Sie oben „Das bin ich“: Der Alarm pausiert bis zur Ankunft'
     : 'pausieren Sie den Alarm in Wegwarte'

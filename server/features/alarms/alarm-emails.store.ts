@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { AlarmKind, EmailState, MovementEvidence } from '#contract/alarms.ts'
+import { type AlarmKind, type EmailState, isCallForHelp, type MovementEvidence } from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import { minuteMs, dayMs } from '#contract/time-units.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/alarms/email-delivery.ts'
 import { contactsFrom } from './chains.ts'
 import { rank } from './due.ts'
+import { isMissed } from './missed.ts'
+import { lastPlace } from './silence.store.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
@@ -21,12 +23,21 @@ export interface AlarmEmail {
   deviceName: string
   kind: AlarmKind
   detectedAt: Date
+  /** When it was measured. */
+  happenedAt: Date
+  /** Of a movement: when the vehicle was last seen where it was parked. */
+  beganAt: Date | null
+  /** When the e-mail was due. */
+  dueAt: Date
+  /** Of a movement the newest, until the e-mail is sent. */
   place: Sighting | null
   numberToday: number | null
   evidence: MovementEvidence | null
   lastActiveAt: Date | null
   /** When the first emergency contact is to be notified; null if none waits. */
   contactsFrom: Date | null
+  /** The owner has stated that it is stolen, or may be. */
+  isMissed: boolean
 }
 
 const { lateMinutes } = emergencyContactsServerLimits
@@ -56,14 +67,14 @@ export function createAlarmEmailsStore(database: Database) {
       const lateSince = new Date(now.getTime() - lateMinutes * minuteMs)
       const { rows } = await sql<{ id: string }>`
         with newest as materialized (
-          select id, detected_at, letter_begun_at is null and detected_at < ${lateSince} as is_late from alarms
-          where ${isDue(due, columns)}
+          select id, ${dueAt} as due_at, letter_begun_at is null and ${dueAt} < ${lateSince} as is_late from alarms
+          where ${mayBeSent(now)} and ${isDue(due, columns)}
           order by ${rank}, letter_begun_at nulls first, detected_at desc limit 1 ${skippingHeld('alarms')}),
         waiting as materialized (
-          select alarm_id, number, channel, detected_at from alarm_hops join newest on newest.id = alarm_id
+          select alarm_id, number, channel, newest.due_at as email_due_at from alarm_hops join newest on newest.id = alarm_id
           where is_late and state = 'QUEUED' and begun_at is null and contact_id is not null ${skippingHeld('alarm_hops')}),
         delayed as (
-          update alarm_hops set due_at = due_at + (${now}::timestamptz - detected_at) from waiting
+          update alarm_hops set due_at = due_at + (${now}::timestamptz - email_due_at) from waiting
           where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
             and alarm_hops.channel = waiting.channel)
         update alarms set letter = 'SENDING', letter_begun_at = ${now}, letter_ended_at = null from newest
@@ -71,7 +82,7 @@ export function createAlarmEmailsStore(database: Database) {
       const [claimed] = rows
       if (claimed === undefined) return null
       // Its device, or the whole account, may have been deleted meanwhile.
-      return (await read(database, claimed.id)) ?? store.begin(now, due)
+      return (await read(database, claimed.id, now)) ?? store.begin(now, due)
     },
 
     /**
@@ -123,8 +134,13 @@ export function createAlarmEmailsStore(database: Database) {
     },
 
     /** Alarms whose e-mail is due. */
-    async due(due: Due): Promise<string[]> {
-      const rows = await database.selectFrom('alarms').select('id').where(isDue(due, columns)).execute()
+    async due(now: Date, due: Due): Promise<string[]> {
+      const rows = await database
+        .selectFrom('alarms')
+        .select('id')
+        .where(mayBeSent(now))
+        .where(isDue(due, columns))
+        .execute()
       return rows.map(({ id }) => id)
     },
 
@@ -139,7 +155,7 @@ export function createAlarmEmailsStore(database: Database) {
           sql<number>`(count(*) filter (where letter = 'FAILED'))::int`.as('failed'),
         ])
         .where(
-          sql<boolean>`letter in ('QUEUED', 'SENDING') and detected_at < ${late}
+          sql<boolean>`letter in ('QUEUED', 'SENDING') and ${dueAt} < ${late}
             or letter = 'FAILED' and letter_ended_at > ${aDayAgo}`,
         )
         .executeTakeFirstOrThrow()
@@ -150,6 +166,17 @@ export function createAlarmEmailsStore(database: Database) {
 }
 
 const columns = { state: 'letter', begunAt: 'letter_begun_at' }
+
+const dueAt = sql<Date>`coalesce(letter_due_at, detected_at)`
+
+/** One that waits for longer than the next day was set when our clock was ahead. */
+function mayBeSent(now: Date) {
+  const latest = new Date(now.getTime() + longestWaitHours * hourMs)
+  return sql<boolean>`(${dueAt} <= ${now} or ${dueAt} > ${latest})`
+}
+
+/** The longest day has 25 hours. */
+const longestWaitHours = 26
 
 /** Records at the owner's account whether e-mails come back, unless this one went to a former address. */
 async function noteReturn(
@@ -166,7 +193,7 @@ async function noteReturn(
     .execute()
 }
 
-async function read(database: Database, alarmId: string): Promise<AlarmEmail | null> {
+async function read(database: Database, alarmId: string, now: Date): Promise<AlarmEmail | null> {
   const row = await database
     .selectFrom('alarms')
     .innerJoin('devices', 'devices.id', 'alarms.device_id')
@@ -182,7 +209,10 @@ async function read(database: Database, alarmId: string): Promise<AlarmEmail | n
       'number_today',
       'evidence',
       'last_active_at',
+      'began_at',
     ])
+    .select(dueAt.as('due_at'))
+    .select(isMissed.as('is_missed'))
     .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
     .select(contactsFrom.as('contacts_from'))
     .where('alarms.id', '=', alarmId)
@@ -190,6 +220,7 @@ async function read(database: Database, alarmId: string): Promise<AlarmEmail | n
   if (row === undefined) return null
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
+  const seen = hasPlace ? { latitude, longitude, accuracy, recordedAt } : null
   return {
     alarmId,
     userId: row.user_id,
@@ -198,10 +229,14 @@ async function read(database: Database, alarmId: string): Promise<AlarmEmail | n
     deviceName: row.name,
     kind: row.kind,
     detectedAt: row.detected_at,
-    place: hasPlace ? { latitude, longitude, accuracy, recordedAt } : null,
+    happenedAt: isCallForHelp(row.kind) ? row.detected_at : (recordedAt ?? row.detected_at),
+    beganAt: row.began_at,
+    dueAt: row.due_at,
+    place: row.kind === 'MOVEMENT' && seen !== null ? ((await lastPlace(database, row.device_id, now)) ?? seen) : seen,
     numberToday: row.number_today,
     evidence: row.evidence,
     lastActiveAt: row.last_active_at,
     contactsFrom: row.contacts_from,
+    isMissed: row.is_missed,
   }
 }

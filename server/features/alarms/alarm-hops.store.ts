@@ -318,11 +318,14 @@ function latestRetry(now: Date): Date {
   return new Date(now.getTime() + phonesServerLimits.firstPauseMinutes * 2 ** phonesServerLimits.tries * minuteMs)
 }
 
-/** The owner comes first: no contact's message is due before the e-mail to the owner was begun. */
+/**
+ * The owner comes first: no contact's message is due before the e-mail to the owner was begun, unless that waits for its turn,
+ * while push messages have gone.
+ */
 function isDueBy(now: Date, due: Due, channels: readonly HopChannel[]) {
   return sql<boolean>`
     due_at <= ${now} and (retry_at is null or retry_at <= ${now} or retry_at > ${latestRetry(now)}) and channel = any(${channels}::text[])
-    and (contact_id is null or letter_begun_at is not null) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
+    and (contact_id is null or letter_begun_at is not null or letter_due_at > ${now}) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
 }
 
 async function claim(database: Database, now: Date, due: Due, channels: readonly HopChannel[]): Promise<HopKey | null> {

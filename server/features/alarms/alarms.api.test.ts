@@ -38,22 +38,40 @@ const berlinMinute = new Intl.DateTimeFormat('de-DE', {
 })
 
 describe("from a phone's report to the e-mail", () => {
-  test('contains where the vehicle is, when, how exactly, and how many e-mails the day still has', async () => {
+  test('of a theft seconds after arming it is on the screens and mailed at once: where, when, how exactly, how many', async () => {
     await guard('THEFT')
-    const sentAt = clockFrom(product.settings.CLOCK).now()
-    expect((await report({ lat: '49.00690', lon: '8.40370', accuracy: '4.2' })).status).toBe(200)
-    const message = await product.mail.emailTo(owner.email, /^Alarm: /)
-    expect(message.text).toContain('Koordinaten: 49.00690, 8.40370')
+    const armedAt = clockFrom(product.settings.CLOCK).now()
+    const seen = (seconds: number, lon: string) => {
+      const timestamp = new Date(armedAt.getTime() + seconds * 1000).toISOString()
+      return report({ lat: '49.00690', lon, accuracy: '4.2', timestamp })
+    }
+    expect((await seen(0, '8.40370')).status).toBe(200)
+    const armed = await product.mail.emailTo(owner.email, /ist scharf/)
+    expect(armed.text).not.toMatch(/Koordinaten|openstreetmap|Nachricht \d/)
+    for (const [seconds, lon] of [
+      [10, '8.40670'],
+      [25, '8.41000'],
+    ] as const) {
+      expect((await seen(seconds, lon)).status).toBe(200)
+    }
+    const states = await call('GET', '/api/vehicle-states')
+    const since = armedAt.toISOString()
+    expect(states.body).toMatchObject({ data: [{ suspicion: { kind: 'MOVEMENT', since } }] })
+    const message = await product.mail.emailTo(owner.email, /hat sich bewegt/)
+    expect(message.text).toContain('Koordinaten: 49.00690, 8.41000')
     expect(message.text).toContain('Genauigkeit: 5 m')
-    expect(message.text).toContain(`Zeit: ${berlinMinute.format(sentAt)} Uhr`)
-    expect(message.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.40370#map=17/49.00690/8.40370')
+    expect(message.text).toContain(`Zuletzt an seinem Platz: ${berlinMinute.format(armedAt)} Uhr`)
+    expect(message.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.41000#map=17/49.00690/8.41000')
     expect(message.text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
     expect(message.text).toContain('heute Nachricht 1 von höchstens 20')
     // Nothing in it tells anybody that it was read.
     expect(message.html).not.toMatch(/<img|url\(|src=/i)
     await expect
       .poll(async () => (await list()).alarms)
-      .toMatchObject([{ kind: 'FIRST', numberToday: 1, letter: { state: 'SENT' }, place: { latitude: 49.0069 } }])
+      .toMatchObject([
+        { kind: 'MOVEMENT', numberToday: 1, letter: { state: 'SENT' } },
+        { kind: 'FIRST', numberToday: null, letter: { state: 'SENT' }, place: { latitude: 49.0069 } },
+      ])
   })
 
   test('a call for help comes at once, whatever is paused, and is answered without signing in', async () => {
@@ -77,13 +95,13 @@ describe("from a phone's report to the e-mail", () => {
     const now = clockFrom(product.settings.CLOCK).now().getTime()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        report({ lat: String(49 + index / 100), lon: '8.4', timestamp: new Date(now + index).toISOString() }),
+        report({ lat: '49.0', lon: '8.4', timestamp: new Date(now + index).toISOString() }),
       ),
     )
     await product.mail.emailTo(owner.email, /^Alarm: /)
     const { state, alarms: log } = await list()
     expect(log).toHaveLength(1)
-    expect(state).toMatchObject({ guarded: true, sentToday: 1, pause: null, quietUntil: expect.any(String) })
+    expect(state).toMatchObject({ guarded: true, sentToday: 0, pause: null, quietUntil: null })
   })
 
   test('what the tracker itself signals goes at once', async () => {
@@ -178,6 +196,10 @@ test('the e-mail of a silence says when the tracker last reported and where the 
     kind: 'SILENCE',
     contactsFrom: null,
     ...times,
+    happenedAt: times.detectedAt,
+    beganAt: null,
+    dueAt: times.detectedAt,
+    isMissed: false,
     numberToday: null,
   } as const
   const { text } = alarmEmail({ ...alarm, place }, 'https://wegwarte.example', noLinks)
@@ -210,6 +232,10 @@ test.each([
     kind: 'MOVEMENT',
     contactsFrom: null,
     lastActiveAt: null,
+    happenedAt: detectedAt,
+    beganAt: null,
+    dueAt: detectedAt,
+    isMissed: false,
   } as const
   const message = alarmEmail({ ...alarm, detectedAt, place, numberToday }, 'https://wegwarte.example', noLinks)
   expect(message.text).toContain(`Nachricht ${numberToday} von höchstens 20`)

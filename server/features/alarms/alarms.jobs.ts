@@ -103,7 +103,7 @@ export function registerAlarmsJobs(
 
   /** An alarm goes out without its link rather than not at all. */
   const answerLinkOf = async (email: AlarmEmail) => {
-    if (!isAnswerable(email.kind)) return null
+    if (!isAnswerable(email.kind) || email.isMissed) return null
     return accountLinks.ownRide(email).catch((error: unknown) => {
       log.warn({ alarm: email.alarmId, error: error instanceof Error ? error.name : 'unknown' }, 'an alarm has no link')
       return null
@@ -128,7 +128,7 @@ export function registerAlarmsJobs(
             'an e-mail was not taken',
           )
           if (error instanceof AddressRefused) return 'BOUNCED'
-          return isTooLate(email.detectedAt) ? 'FAILED' : 'QUEUED'
+          return isTooLate(email.dueAt) ? 'FAILED' : 'QUEUED'
         },
       )
       await emails.end(alarmId, state, clock.now())
@@ -155,7 +155,7 @@ export function registerAlarmsJobs(
 
   jobs.every(alarmMailOverdue, '* * * * *', async () => {
     const due = dueNow()
-    notify([...(await emails.due(due)), ...(await pushes.due(due))])
+    notify([...(await emails.due(clock.now(), due)), ...(await pushes.due(due))])
   })
 
   jobs.every(alarmPending, '* * * * *', async () =>

@@ -3,7 +3,7 @@ import type { Instant } from '#contract/place.ts'
 import { isGuarding } from '#domain/alarms/guard.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
-import { alarmsOfDay, quietUntil, timesOfFixAlarms } from '#domain/alarms/rhythm.ts'
+import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -54,7 +54,8 @@ export function createAlarmsService({
     },
 
     pause: (deviceId: string, wish: PauseWish, until: Instant | null): Promise<GuardState> =>
-      change(deviceId, 'alarms-paused', async ({ mode, guarded }, nights) => {
+      change(deviceId, 'alarms-paused', async ({ mode, isMissed, guarded }, nights) => {
+        if (isMissed) throw new Problem('VEHICLE_MISSED')
         if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
         const now = clock.now()
         return resting(guarded.guard, await wantedOf(wish, until, nights, now), now)
@@ -105,7 +106,7 @@ async function wantedOf(
 
 function stateOf({ mode, guarded }: AlarmDevice, now: Date): GuardState {
   if (guarded === null || !isGuarding(mode)) return { guarded: false, pause: null, sentToday: 0, quietUntil: null }
-  const times = timesOfFixAlarms(guarded)
+  const times = timesOfMovementEmails(guarded, now)
   return {
     guarded: true,
     pause: shownPause(pauseAt(guarded.guard, now)),

@@ -59,6 +59,9 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
   })
   const at = (minutes: number, thousandths: number, alarm: string | null = null) =>
     receive(reportAt(minutes, thousandths, alarm), after(minutes))
+  const emails = createAlarmEmailsStore(database)
+  const stuckBefore = (minutes: number) => after(minutes - alarmsLimits.emailStuckMinutes)
+  const due = (minutes: number) => ({ triedBefore: after(minutes), stuckBefore: stuckBefore(minutes) })
   const kinds = async () => (await store.latest(deviceId, longAgo)).map(({ kind }) => kind).toReversed()
 
   test('is raised by the first position and by movement, and remembers both with place and number', async () => {
@@ -70,12 +73,17 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     expect(alarms).toMatchObject([
       {
         kind: 'MOVEMENT',
-        numberToday: 2,
+        numberToday: 1,
         place: { longitude: 8.41 },
         evidence: 'LEADS_AWAY',
         letter: { state: 'QUEUED' },
       },
-      { kind: 'FIRST', numberToday: 1, evidence: null, place: { longitude: 8.4, recordedAt: after(1).toISOString() } },
+      {
+        kind: 'FIRST',
+        numberToday: null,
+        evidence: null,
+        place: { longitude: 8.4, recordedAt: after(1).toISOString() },
+      },
     ])
     expect(notified).toEqual(alarms.map(({ id }) => id).toReversed())
   })
@@ -102,7 +110,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
   test('is raised once by parallel reports, also where two processes take them in', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     const processes = [createProcess(), createProcess(), createProcess()]
-    const reports = Array.from({ length: 30 }, (_, index) => reportAt(1 + index / 60, index * 3))
+    const reports = Array.from({ length: 30 }, (_, index) => reportAt(1 + index / 60, 0))
     const receiveByTurns = () =>
       Promise.all(reports.map((report, index) => (processes[index % 3] ?? createProcess()).receive(report, after(2))))
     await receiveByTurns()
@@ -111,14 +119,17 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     expect(notified).toHaveLength(1)
   })
 
-  test('is raised twenty times on a day however long the vehicle moves', async () => {
+  test('is mailed twenty times on a day however long the vehicle moves', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     for (let minutes = 1; minutes < 8 * hourMinutes; minutes += 7.5) await at(minutes, minutes)
     const alarms = await store.latest(deviceId, longAgo)
-    expect(alarms.map(({ numberToday }) => numberToday)).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index))
+    const today = Array.from({ length: 20 }, (_, index) => 20 - index)
+    // The first position does not count, and what follows the twentieth waits for the next day.
+    expect(alarms.map(({ numberToday }) => numberToday)).toEqual([1, ...today, null])
+    expect(alarms[0]?.letter.dueAt).toBe('2026-06-01T22:00:00.000Z')
   })
 
-  test('counts on when it is switched off and on again', async () => {
+  test('says that it is armed each time it is switched on', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
     await database
@@ -126,7 +137,6 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       .set({ enabled_at: after(2) })
       .execute()
     await at(3, 0)
-    expect(await kinds()).toEqual(['FIRST'])
     await at(17, 0)
     expect(await kinds()).toEqual(['FIRST', 'FIRST'])
   })
@@ -572,7 +582,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         expect(device?.guarded?.guard.pause).not.toBeNull()
         await store.changeGuard(deviceId, after(20), ({ guarded }) => guarded && { ...guarded.guard, pause: null })
         for (const minutes of [21, 22]) await at(minutes, 5 * (minutes - 20))
-        expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', numberToday: 2 })
+        expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', numberToday: 1 })
       })
 
       test('never comes from the demo world', async () => {
@@ -600,7 +610,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       await at(29, 0, 'tow')
       const alarms = await store.latest(deviceId, longAgo)
       expect(alarms.map(({ kind, numberToday }) => [kind, numberToday]).toSorted()).toEqual([
-        ['FIRST', 1],
+        ['FIRST', null],
         ['TOW', null],
         ['VIBRATION', null],
         ['VIBRATION', null],
@@ -748,68 +758,69 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     expect(await kinds()).toEqual(['FIRST'])
   })
 
-  describe('of a fix that came too soon', () => {
-    const pending = createPendingMovementsStore(database)
-    const raise = (minutes: number) => raisePendingAlarms(pending, randomId, after(minutes))
-    const pause = () =>
-      store.changeGuard(
-        deviceId,
-        after(74),
-        ({ guarded }) => guarded && { ...guarded.guard, pause: startPause({ wish: 'SHORT' }, after(74)) },
-      )
+  describe('of a vehicle that moves on within a quarter of an hour', () => {
     /** Stolen at minute 58, known at 60; a fix each minute, until nothing more is received. */
     beforeEach(async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       for (let minutes = 59; minutes <= 73; minutes += 1) await at(minutes, (minutes - 58) * 11)
     })
+    const first = 60
+    const nextEmail = async (minutes: number) => {
+      const email = await emails.begin(after(minutes), due(minutes))
+      if (email !== null) await emails.end(email.alarmId, 'SENT', after(minutes))
+      return email
+    }
 
-    test('goes out with the last place, once, though the vehicle never reports again', async () => {
-      expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
-      expect(await raise(74)).toEqual([])
-      const both = (await Promise.all([raise(75), raise(75)])).flat()
+    test('is raised at once, and mailed when the quarter of an hour is over, with the newest place', async () => {
       expect(await store.latest(deviceId, longAgo)).toMatchObject([
-        {
-          id: both[0],
-          kind: 'MOVEMENT',
-          detectedAt: after(75).toISOString(),
-          place: { longitude: 8.565, recordedAt: after(73).toISOString() },
-          numberToday: 3,
-          letter: { state: 'QUEUED' },
-        },
+        { kind: 'MOVEMENT', letter: { state: 'QUEUED', dueAt: after(first + 15).toISOString() }, numberToday: 2 },
+        { kind: 'MOVEMENT', letter: { state: 'QUEUED', dueAt: after(first).toISOString() }, numberToday: 1 },
+        { kind: 'FIRST', numberToday: null },
+      ])
+      expect(await nextEmail(first)).toMatchObject({ kind: 'MOVEMENT', beganAt: after(1) })
+      expect(await nextEmail(first)).toMatchObject({ kind: 'FIRST' })
+      expect(await nextEmail(first + 14)).toBeNull()
+      expect(await nextEmail(first + 15)).toMatchObject({
+        kind: 'MOVEMENT',
+        beganAt: after(1),
+        place: { longitude: 8.565, recordedAt: after(73) },
+      })
+      expect(await nextEmail(first + 40)).toBeNull()
+    })
+
+    test('and goes on after that is raised again', async () => {
+      await at(first + 16, 250)
+      expect(await store.latest(deviceId, longAgo)).toMatchObject([
+        { kind: 'MOVEMENT', letter: { dueAt: after(first + 30).toISOString() }, numberToday: 3 },
+        { kind: 'MOVEMENT' },
         { kind: 'MOVEMENT' },
         { kind: 'FIRST' },
       ])
-      expect([both.length, await raise(95), await raise(600)]).toEqual([1, [], []])
-      await at(601, 165)
-      expect(await kinds()).toHaveLength(3)
-    })
-
-    test('is not raised where a later one was', async () => {
-      await at(75, 200)
-      expect([await kinds(), await raise(90)]).toEqual([['FIRST', 'MOVEMENT', 'MOVEMENT'], []])
     })
 
     test.each([
-      ['the guard was switched off', () => database.updateTable('tracking_settings').set({ enabled: false })],
-      ['it was switched off and on', () => database.updateTable('tracking_settings').set({ enabled_at: after(74) })],
-      ['the licence ended', () => database.updateTable('licences').set({ expires_at: after(74) })],
-      ['its owner deleted the fix', () => database.deleteFrom('positions').where('recorded_at', '=', after(73))],
-      ['it is of the demo world', () => database.updateTable('devices').set({ demo: true })],
-      ['its owner began a pause', () => ({ execute: pause })],
-    ])('is not raised where %s', async (_name, change) => {
-      await change().execute()
-      expect(await raise(75)).toEqual([])
-    })
-
-    test('is not raised when it is kept no longer', async () => {
-      await database
-        .updateTable('licences')
-        .set({ expires_at: after(100_000) })
-        .execute()
-      const kept = 14 * dayMinutes
-      expect(await raise(73 + kept + 1)).toEqual([])
-      expect(await raise(73 + kept)).toHaveLength(1)
+      [
+        'paused',
+        () =>
+          store.changeGuard(
+            deviceId,
+            after(74),
+            ({ guarded }) => guarded && resting(guarded.guard, { wish: 'SHORT' }, after(74)),
+            'alarms-paused',
+          ),
+      ],
+      ['acknowledged', async () => store.acknowledge(deviceId, notified.at(-1) ?? '', after(74))],
+    ])('has no e-mail any more where its owner has %s', async (_name, answer) => {
+      await nextEmail(first)
+      await nextEmail(first)
+      await answer()
+      expect(await nextEmail(first + 15)).toBeNull()
+      expect(await store.latest(deviceId, longAgo)).toMatchObject([
+        { letter: { state: 'STOPPED' } },
+        { letter: { state: 'SENT' } },
+        { letter: { state: 'SENT' } },
+      ])
     })
   })
 
@@ -911,17 +922,13 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
   })
 
   describe('sends an e-mail', () => {
-    const emails = createAlarmEmailsStore(database)
-    const stuckBefore = (minutes: number) => after(minutes - alarmsLimits.emailStuckMinutes)
-    const due = (minutes: number) => ({ triedBefore: after(minutes), stuckBefore: stuckBefore(minutes) })
-
     test('that only one of many workers gets hold of', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       const [id = ''] = notified
       const claims = await Promise.all([1, 2, 3, 4].map(() => emails.begin(after(1), due(1))))
       expect(claims.filter((claim) => claim !== null)).toMatchObject([
-        { alarmId: id, email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: 1 },
+        { alarmId: id, email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: null },
       ])
       await emails.end(id, 'SENT', after(1))
       expect(await emails.begin(after(60), due(60))).toBeNull()
@@ -931,10 +938,10 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       const [id = ''] = notified
-      expect(await emails.due(due(1))).toEqual([id])
+      expect(await emails.due(after(1), due(1))).toEqual([id])
       await emails.begin(after(2), due(2))
       expect(await emails.begin(after(3), due(3))).toBeNull()
-      expect(await emails.due(due(8))).toEqual([id])
+      expect(await emails.due(after(8), due(8))).toEqual([id])
       expect(await emails.begin(after(8), due(8))).not.toBeNull()
       await emails.end(id, 'QUEUED', after(8))
       expect(await emails.begin(after(9), due(8))).toBeNull()
@@ -964,6 +971,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         expect(await emails.report(id, ['delivered'], after(4))).toEqual({ before: 'SENT', after: 'DELIVERED' })
         expect(await message()).toEqual({
           state: 'DELIVERED',
+          dueAt: after(1).toISOString(),
           begunAt: after(2).toISOString(),
           endedAt: after(2).toISOString(),
           reportedAt: after(4).toISOString(),
@@ -980,7 +988,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
           { letter: { state: 'BOUNCED', reportedAt: after(4).toISOString() }, acknowledgedAt: after(3).toISOString() },
         ])
         expect(await returnedAt()).toEqual(after(4))
-        expect(await emails.due(due(600))).toEqual([])
+        expect(await emails.due(after(600), due(600))).toEqual([])
       })
 
       test('before its sender has noted that it was taken', async () => {

@@ -14,6 +14,7 @@ import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
 import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered, stopChains } from './chains.ts'
+import { isMissed } from './missed.ts'
 import { nightsOf } from './nights.ts'
 import { insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
 
@@ -22,6 +23,8 @@ export type AlarmsStore = ReturnType<typeof createAlarmsStore>
 /** An owned device, with what decides about its alarms; `guarded` is null while tracking was never switched on. */
 export interface AlarmDevice {
   mode: TrackingMode | null
+  /** Its owner has stated that it is stolen, or may be. */
+  isMissed: boolean
   guarded: Guarded | null
 }
 
@@ -169,7 +172,7 @@ export function createAlarmsStore(database: Database) {
 
 /** Made of many positions. */
 const noPast = { parked: null, pause_homes: null }
-const noPlace = { latitude: null, longitude: null, accuracy: null, recorded_at: null }
+const noPlace = { latitude: null, longitude: null, accuracy: null, recorded_at: null, began_at: null }
 const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null, ...noPast }
 /** Of a history that is deleted, its tracker's states are part. */
 const noStates = sql<TrackerSignal[]>`'{}'::text[]`
@@ -178,12 +181,13 @@ export async function readDevice(queries: Queries, deviceId: string, now: Date):
   const row = await devicesWithGrounds(queries, now)
     .select('tracking_settings.enabled_at')
     .select(groundsColumns)
+    .select(isMissed.as('is_missed'))
     .where('devices.id', '=', deviceId)
     .executeTakeFirst()
   if (row === undefined) return null
   const guards =
     row.enabled_at === null ? null : await readShownGuards(queries, new Map([[deviceId, row.enabled_at]]), now)
-  return { mode: activeMode(groundsOf(row)), guarded: guards?.get(deviceId) ?? null }
+  return { mode: activeMode(groundsOf(row)), isMissed: row.is_missed, guarded: guards?.get(deviceId) ?? null }
 }
 
 async function noteTest(queries: Queries, deviceId: string, at: Date): Promise<void> {
@@ -252,6 +256,7 @@ function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRo
     evidence: row.evidence,
     letter: {
       state: row.letter,
+      dueAt: row.letter_due_at?.toISOString() ?? null,
       begunAt: row.letter_begun_at?.toISOString() ?? null,
       endedAt: row.letter_ended_at?.toISOString() ?? null,
       reportedAt: row.letter_reported_at?.toISOString() ?? null,

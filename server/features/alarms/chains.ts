@@ -136,7 +136,7 @@ interface AnsweredAlarm {
  * who answers to a theft nothing of a call for help.
  */
 export function stopAnswered(queries: Queries, { id, deviceId, kind, detectedAt }: AnsweredAlarm, now: Date) {
-  if (kind === 'TEST') return stop(queries, sql<boolean>`alarm_id = ${id}`, now)
+  if (kind === 'TEST') return stop(queries, sql<boolean>`alarms.id = ${id}`, now)
   if (!isCallForHelp(kind)) return stopChains(queries, { deviceId, upTo: detectedAt }, now)
   return stop(queries, sql<boolean>`device_id = ${deviceId} and ${isForHelp} and detected_at <= ${detectedAt}`, now)
 }
@@ -146,11 +146,21 @@ export function stopChains(queries: Queries, { deviceId, upTo }: { deviceId: str
   return stop(queries, sql<boolean>`device_id = ${deviceId} and not ${isForHelp} and detected_at <= ${upTo}`, now)
 }
 
+/** E-mails that no answer makes superfluous: of the owner's own doing, or about something else. */
+const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
+
 /**
  * Stops the messages that wait of these alarms. Their device is held, so that two answers never wait for each other; a message
  * that is being handed over just now is not waited for.
  */
 async function stop(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select id from alarms
+      where ${which} and letter = 'QUEUED' and kind <> all(${unanswered}::text[]) ${skippingHeld('alarms')})
+    update alarms set letter = 'STOPPED', letter_ended_at = ${now} from waiting where alarms.id = waiting.id`.execute(
+    queries,
+  )
   await sql`
     with waiting as materialized (
       select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id

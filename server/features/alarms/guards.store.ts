@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { hourMs } from '#contract/time-units.ts'
 import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
-import { type Guard, type Guarded, newGuard, type Pause } from '#domain/alarms/guard.ts'
+import { type Guard, type Guarded, newGuard, type Pause, type RecentAlarm } from '#domain/alarms/guard.ts'
 import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
 import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { beginChains } from './chains.ts'
@@ -13,8 +13,8 @@ import { seasonOf } from '#server/db/device-dates.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Joined } from '#server/db/tables/column-types.ts'
 
-/** A day has 25 hours once a year. */
-const longestDayMs = 25 * hourMs
+/** A day has 25 hours once a year, and an e-mail may wait for the next one. */
+const twoDaysMs = 2 * 25 * hourMs
 
 export interface NewAlarm extends ReportedAlarm {
   id: string
@@ -75,10 +75,9 @@ async function guardsOfWorlds(
     const since = enabledAt.get(row.id)
     if (since === undefined) continue
     const isSame = row.enabled_at?.getTime() === since.getTime()
-    const times = recent.get(row.id)?.map(({ kind, detected_at: at }) => ({ kind, at })) ?? []
     const guard = isSame ? guardOf(row, since) : newGuard(since)
     const wished = { zones: row.zones ?? [], season: seasonOf(row) }
-    guards.set(row.id, { guard: { ...guard, ...wished }, recent: times })
+    guards.set(row.id, { guard: { ...guard, ...wished }, recent: recent.get(row.id)?.map(recentOf) ?? [] })
   }
   return guards
 }
@@ -90,10 +89,16 @@ function isAmong(deviceIds: readonly string[]) {
 function recentAlarms(queries: Queries, deviceIds: readonly string[], now: Date) {
   return queries
     .selectFrom('alarms')
-    .select(['device_id', 'kind', 'detected_at'])
+    .select(['device_id', 'kind', 'detected_at', 'letter', 'letter_due_at'])
     .where(sql<boolean>`device_id = any(${texts(deviceIds)}::text[])`)
-    .where('detected_at', '>', new Date(now.getTime() - longestDayMs))
+    .where('detected_at', '>', new Date(now.getTime() - twoDaysMs))
     .execute()
+}
+
+type RecentRow = Awaited<ReturnType<typeof recentAlarms>>[number]
+
+function recentOf({ kind, detected_at: at, letter, letter_due_at: dueAt }: RecentRow): RecentAlarm {
+  return { kind, at, emailAt: letter === 'STOPPED' ? null : (dueAt ?? at) }
 }
 
 /** An owner's zones, each with the names that the domain has for its parts. */
@@ -238,7 +243,7 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
   await queries
     .insertInto('alarms')
     .values(
-      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence }) => ({
+      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence, emailAt, beganAt }) => ({
         id,
         device_id: deviceId,
         kind,
@@ -249,7 +254,9 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
         accuracy: place?.accuracy ?? null,
         number_today: numberToday,
         evidence: evidence ?? null,
+        began_at: beganAt ?? null,
         letter: 'QUEUED' as const,
+        letter_due_at: emailAt ?? null,
       })),
     )
     .execute()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Guard } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
 import { recordForOwner } from '#server/db/activity-log.ts'
@@ -7,6 +6,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import { type AlarmDevice, readDevice } from './alarms.store.ts'
 import { stopChains } from './chains.ts'
 import { writeGuards } from './guards.store.ts'
+import { isMissed } from './missed.ts'
 import { nightsOf } from './nights.ts'
 
 /** „Das bin ich“ in an e-mail about an alarm. */
@@ -92,8 +92,3 @@ async function readLink(queries: Queries, tokenHash: Buffer): Promise<AlarmLink 
     .executeTakeFirst()
   return link ?? null
 }
-
-/** By the last thing that its owner has stated. */
-const isMissed = sql<boolean>`
-  coalesce((select state in ('STOLEN', 'SUSPICIOUS') from dossier_changes
-    where dossier_changes.device_id = devices.id order by since desc, id desc limit 1), false)`

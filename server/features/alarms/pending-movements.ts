@@ -1,10 +1,10 @@
 import { judgePending } from '#domain/alarms/movement.ts'
-import { timesOfFixAlarms } from '#domain/alarms/rhythm.ts'
+import { timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
 import type { PendingMovementsStore } from './pending-movements.store.ts'
 
 /**
- * Raises the alarms of pending movements as soon as e-mails may be sent. A vehicle that vanished may never report again,
- * and its owner needs its last place.
+ * Raises the alarms of movements that no fix will confirm. A vehicle that vanished may never report again, and its owner
+ * needs its last place.
  * @returns the ids of the new alarms.
  */
 export function raisePendingAlarms(
@@ -13,11 +13,11 @@ export function raisePendingAlarms(
   now: Date,
 ): Promise<string[]> {
   return movements.raise(({ deviceId, guarded, fix }) => {
-    const judged = judgePending(guarded.guard, timesOfFixAlarms(guarded), fix, now)
+    const judged = judgePending(guarded.guard, timesOfMovementEmails(guarded, now), fix, now)
     if (judged === null) return null
     const kind = judged.first ? ('FIRST' as const) : ('MOVEMENT' as const)
-    const { numberToday, evidence } = judged
-    const alarm = { id: newId(), deviceId, kind, detectedAt: now, place: fix, numberToday, evidence }
+    const { numberToday, evidence, emailAt, beganAt } = judged
+    const alarm = { id: newId(), deviceId, kind, detectedAt: now, place: fix, numberToday, evidence, emailAt, beganAt }
     return { alarm, guard: judged.guard }
   }, now)
 }

@@ -45,7 +45,7 @@ describe('a test alarm', () => {
     place: null,
     numberToday: null,
     evidence: null,
-    letter: { state: 'QUEUED', begunAt: null, endedAt: null, reportedAt: null },
+    letter: { state: 'QUEUED', dueAt: null, begunAt: null, endedAt: null, reportedAt: null },
     pushes: [],
     hops: [],
     acknowledgedAt: null,
@@ -54,6 +54,14 @@ describe('a test alarm', () => {
 
   test.each([
     ['queued', alarm.letter, 1, true, 'E-Mail wartet'],
+    [
+      'waiting for its turn',
+      { state: 'QUEUED', dueAt: '2026-06-01T08:15:00Z', begunAt: null, endedAt: null },
+      1,
+      false,
+      'E-Mail geht um 10:15 hinaus',
+    ],
+    ['answered before', { state: 'STOPPED', begunAt: null, endedAt }, 1, false, 'keine E-Mail mehr nötig'],
     ['handed over', { state: 'SENDING', begunAt, endedAt: null }, 2, true, 'E-Mail wird übergeben'],
     ['refused for now', { state: 'QUEUED', begunAt, endedAt }, 2, false, 'E-Mail wartet'],
     ['given up', { state: 'FAILED', begunAt, endedAt }, 2, false, 'E-Mail nicht zustellbar'],
@@ -62,7 +70,7 @@ describe('a test alarm', () => {
     ['refused for good', { state: 'BOUNCED', begunAt, endedAt: null, reportedAt }, 3, false, 'E-Mail kam zurück 10:05'],
     ['returned', { state: 'BOUNCED', begunAt, endedAt, reportedAt }, 4, false, 'E-Mail kam zurück 10:05'],
   ] as const)('whose e-mail is %s shows the hops so far', (_name, state, hops, soon, words) => {
-    const letter = { reportedAt: null, ...state }
+    const letter = { dueAt: null, reportedAt: null, ...state }
     const steps = hopsOf({ ...alarm, letter })
     expect(steps.filter(({ at }) => at !== null)).toHaveLength(hops)
     expect(steps.some(({ at }) => at === null)).toBe(hops < 3)
@@ -72,7 +80,9 @@ describe('a test alarm', () => {
 })
 
 describe('the notice that e-mails do not arrive', () => {
-  const letter = (state: EmailState) => ({ letter: { state, begunAt: null, endedAt: null, reportedAt: null } })
+  const letter = (state: EmailState) => ({
+    letter: { state, dueAt: null, begunAt: null, endedAt: null, reportedAt: null },
+  })
 
   test.each([
     ['when the last one came back', ['BOUNCED', 'SENT'], true],

@@ -83,17 +83,20 @@ export function areEmailsReturned(log: readonly Pick<Alarm, 'letter'>[]): boolea
 /** Whether news of an e-mail or push message is expected within seconds: not if it was refused and is tried again later. */
 export function isExpectedSoon({ letter, pushes }: Pick<Alarm, 'letter' | 'pushes'>): boolean {
   return [letter, ...pushes].some(
-    ({ state, endedAt }) => state === 'SENDING' || (state === 'QUEUED' && endedAt === null),
+    ({ state, endedAt, ...waits }) =>
+      state === 'SENDING' || (state === 'QUEUED' && endedAt === null && !('dueAt' in waits && waits.dueAt !== null)),
   )
 }
 
 /** What became of an alarm's e-mail. */
-export function emailInWords({ state, endedAt, reportedAt }: Alarm['letter']): string {
-  const { queued, sending, sent, failed, delivered, bounced } = alarmTexts.log
+export function emailInWords({ state, dueAt, begunAt, endedAt, reportedAt }: Alarm['letter']): string {
+  const { queued, due, stopped, sending, sent, failed, delivered, bounced } = alarmTexts.log
   const timeOf = (instant: string | null) => (instant === null ? '' : formatTime(instant))
   switch (state) {
     case 'QUEUED':
-      return queued
+      return dueAt !== null && begunAt === null ? due(timeOf(dueAt)) : queued
+    case 'STOPPED':
+      return stopped
     case 'SENDING':
       return sending
     case 'FAILED':

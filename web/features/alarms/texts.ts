@@ -108,6 +108,8 @@ export const alarmTexts = {
       STIRRED: 'Sicher: anderer Ort, und das Gerät spürt Bewegung',
     } satisfies Record<MovementEvidence, string>,
     queued: 'E-Mail wartet',
+    due: (time: string) => `E-Mail geht um ${time} hinaus`,
+    stopped: 'keine E-Mail mehr nötig',
     sending: 'E-Mail wird übergeben',
     sent: (time: string) => `E-Mail angenommen ${time}`,
     failed: 'E-Mail nicht zustellbar',

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** An alarm of a movement is raised at once; its e-mail may wait, and is stopped by an answer. When the movement began. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    alter table alarms
+      add column began_at timestamptz,
+      add column letter_due_at timestamptz,
+      drop constraint alarms_letter_check,
+      add constraint alarms_letter_check
+        check (letter in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'DELIVERED', 'BOUNCED', 'STOPPED'))`.execute(db)
+}
