@@ -149,6 +149,8 @@ export const guardState = z
   .object({
     /** The device is recorded in a mode that raises alarms. */
     guarded: z.boolean(),
+    /** Its owner has stated that it is stolen, or may be: nobody pauses its alarm. */
+    missed: z.boolean(),
     /** `until`: at the latest; null until its owner ends it. */
     pause: z.nullable(z.object({ kind: z.enum(pauseKinds), until: z.nullable(instant) })),
     /** E-mails about movements on this German day. */

@@ -125,9 +125,9 @@ export const dossier = z
     /** When the oldest position of the period was measured; null if none is stored, or none any more. */
     oldestPositionAt: z.nullable(instant),
     /** A recent alarm that may mean suspicion. Only the owner can say so. */
-    suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), seenAt: instant })),
-    /** When the vehicle last set off, unless its owner has said that it was them; null if that is not known. */
-    movedSince: z.nullable(instant),
+    suggestion: z.nullable(z.object({ kind: z.enum(alarmKinds), since: instant })),
+    /** Since when a theft that is reported now may have gone on; null if nothing is known of a movement that was not its owner's. */
+    beganAt: z.nullable(instant),
     details: dossierDetails,
     /** The owner's profile has a picture. */
     hasPicture: z.boolean(),

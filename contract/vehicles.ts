@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { alarmKinds, helpKinds, pauseKinds } from '#contract/alarms.ts'
+import { alarmKinds, emailStates, helpKinds, pauseKinds } from '#contract/alarms.ts'
 import { manyReads } from '#contract/call-limit.ts'
 import { device, usageType } from '#contract/devices.ts'
-import { dossierState } from '#contract/dossier.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { position } from '#contract/history.ts'
 import { alarmId, deviceId } from '#contract/identity.ts'
@@ -16,6 +15,9 @@ import { trackingMode } from '#contract/tracking.ts'
  */
 export const guardOffReasons = ['NO_LICENCE', 'NOT_TRACKED', 'MODE', 'BLIND'] as const
 export type GuardOffReason = (typeof guardOffReasons)[number]
+
+/** Why nothing is known of a vehicle: its alarm is off, or its tracker is `SILENT` for longer than usual. */
+export const unwatchedReasons = [...guardOffReasons, 'SILENT'] as const
 
 const guardOfVehicle = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ARMED') }),
@@ -41,6 +43,39 @@ export type VehicleMotion = z.output<typeof motion>
 export const setupSteps = ['TRACKER', 'TRACKING', 'TEST_ALARM'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
+/** What was sent about an alarm: its e-mail, and when the first browser got its message. */
+const sentAboutAlarm = z.object({
+  email: z.object({ state: z.enum(emailStates), dueAt: z.nullable(instant), endedAt: z.nullable(instant) }),
+  pushedAt: z.nullable(instant),
+})
+
+/**
+ * The one state of a vehicle (domain/vehicles/vehicle-condition.ts), which everything reads that speaks of it. `STANDING`: armed,
+ * where it was parked. `OWN_WORD`: its owner has paused the alarm, or answered it. `UNEXPLAINED`: it was last seen away from its
+ * place, and the next position will tell. `ALARM`: one that may mean theft, and that its owner has not answered. `MISSED`: its
+ * owner has stated that it is stolen, or may be. `BACK`: stolen before. `UNWATCHED`: nothing sees it.
+ */
+const condition = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('STANDING') }),
+  z.object({ kind: z.literal('OWN_WORD') }),
+  /** `since`: when it was last seen where it was parked. */
+  z.object({ kind: z.literal('UNEXPLAINED'), since: instant }),
+  z.object({
+    kind: z.literal('ALARM'),
+    alarmId,
+    alarmKind: z.enum(alarmKinds),
+    /** When the movement that it belongs to began; of other alarms when it was measured. */
+    since: instant,
+    /** How many positions are stored from then on. */
+    positions: z.number(),
+    sent: sentAboutAlarm,
+  }),
+  z.object({ kind: z.literal('MISSED'), stated: z.enum(['SUSPICIOUS', 'STOLEN']), since: instant }),
+  z.object({ kind: z.literal('BACK'), since: instant }),
+  z.object({ kind: z.literal('UNWATCHED'), why: z.enum(unwatchedReasons) }),
+])
+export type VehicleCondition = z.output<typeof condition>
+
 export const vehicleState = z
   .object({
     deviceId,
@@ -62,19 +97,7 @@ export const vehicleState = z
     guard: guardOfVehicle,
     /** The last call for help of a day that the owner has not answered. */
     callForHelp: z.nullable(z.object({ alarmId, kind: z.enum(helpKinds), at: instant })),
-    /** An alarm that may mean theft, and that the owner has not answered. */
-    suspicion: z.nullable(
-      z.object({
-        alarmId,
-        kind: z.enum(alarmKinds),
-        /** When it was measured. */
-        since: instant,
-        /** How many positions are stored from then on. */
-        positions: z.number(),
-      }),
-    ),
-    /** What the owner has stated, and since when it is so; null if nothing ever. */
-    stated: z.nullable(z.object({ state: dossierState, since: instant })),
+    condition,
     battery: device.shape.battery,
     externalPower: device.shape.externalPower,
     /** Null without a licence that is valid. */

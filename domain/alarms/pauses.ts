@@ -1,7 +1,9 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { DossierState } from '#contract/dossier.ts'
 import type { Place } from '#contract/place.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { follow, isPassedOver, type Observation, parkedAt, settled, toldOf } from './departure.ts'
+import { isAway } from '#domain/dossier/dossier.ts'
 import { type Guard, isAhead, type Pause } from './guard.ts'
 import { rideEnd, rideOn } from './ride.ts'
 import { hasMoved, moreExact, type Sighting } from './sighting.ts'
@@ -74,6 +76,16 @@ function endByClock({ kind, since, until, moved }: Pause): Date | null {
 /** The guard of an owner who ends the pause by hand. */
 export function withoutPause(guard: Guard, now: Date): Guard {
   return { ...guard, pause: null, restedUntil: now, onwardSince: null }
+}
+
+/**
+ * The guard of a vehicle about which its owner states something: they know what moved before. If it is missed, no pause goes on;
+ * else it stands where it is.
+ */
+export function afterStatement(guard: Guard, state: DossierState, now: Date): Guard {
+  const known = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
+  if (isAway(state)) return guard.pause === null ? known : withoutPause(known, now)
+  return { ...known, parked: known.parked && settled({ ...known.parked, away: null }) }
 }
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */

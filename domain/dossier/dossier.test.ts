@@ -167,10 +167,15 @@ describe('an alarm', () => {
     expect(suggestionOf([], [alarm(kind, 1)], now)).toBeNull()
   })
 
+  test('of a vehicle that is back suggests suspicion again', () => {
+    const again = alarm('MOVEMENT', 2)
+    expect(suggestionOf(changes(['RECOVERED', 3]), [again], now)).toBe(again)
+  })
+
   test.each<[DossierState, number]>([
     ['SUSPICIOUS', 3],
     ['STOLEN', 3],
-    ['RECOVERED', 3],
+    ['RECOVERED', 1],
     ['PARKED', 1],
   ])('suggests nothing once the owner has said %s %i hours ago', (state, hours) => {
     expect(suggestionOf(changes([state, hours]), [alarm('MOVEMENT', 2)], now)).toBeNull()

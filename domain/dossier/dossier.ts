@@ -97,7 +97,7 @@ export interface SuggestingAlarm {
 const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION']
 
 /**
- * The earliest alarm of the last day that nobody has acknowledged, while the vehicle is believed to be parked; a knock,
+ * The earliest alarm of the last day that nobody has acknowledged, while its owner does not miss the vehicle; a knock,
  * which is mostly harmless, only if there is nothing graver. It sets nothing: only the owner does.
  * @param changes oldest first.
  */
@@ -106,7 +106,7 @@ export function suggestionOf<T extends SuggestingAlarm>(
   alarms: readonly T[],
   now: Date,
 ): T | null {
-  if (stateOf(changes) !== 'PARKED') return null
+  if (isAway(stateOf(changes))) return null
   const from = Math.max(now.getTime() - dossierLimits.suggestionHours * hourMs, changes.at(-1)?.setAt.getTime() ?? 0)
   const fresh = alarms.filter(
     ({ kind, detectedAt, acknowledgedAt }) =>

@@ -3,22 +3,27 @@ import type { VehicleState } from '#contract/vehicles.ts'
 import { vehicle } from './testing/vehicle.ts'
 import {
   guardInWords,
+  headlineOf,
   momentInWords,
   motionInWords,
   outOfSeasonInWords,
   sentenceOf,
-  suspicionInWords,
+  sentInWords,
+  type Suspicion,
   toneOf,
 } from './vehicle-states.ts'
 
 /** 21:00 in Germany. */
 const now = new Date('2026-11-21T20:00:00Z')
 
-const moved: VehicleState['suspicion'] = {
+const since = '2026-11-21T02:23:00Z'
+const moved: Suspicion = {
+  kind: 'ALARM',
   alarmId: 'a',
-  kind: 'MOVEMENT',
-  since: '2026-11-21T02:23:00Z',
+  alarmKind: 'MOVEMENT',
+  since,
   positions: 4,
+  sent: { email: { state: 'QUEUED', dueAt: '2026-11-21T02:38:00Z', endedAt: null }, pushedAt: '2026-11-21T02:24:00Z' },
 }
 
 describe('the state of a vehicle', () => {
@@ -42,18 +47,45 @@ describe('the state of a vehicle', () => {
     [{ kind: 'OFF', why: 'NOT_TRACKED' }, 'Alarm aus: Tracking ist aus'],
   ] as const)('says whether the alarm is on: %j', (guard, words) => expect(guardInWords(guard, now)).toBe(words))
 
-  it('asks after an alarm', () => {
-    expect(suspicionInWords(moved, now)).toBe('Bewegt seit 03:23. Sind Sie das?')
+  it.each<[Partial<VehicleState>, string, string | null]>([
+    [{}, 'armed', null],
+    [{ condition: moved }, 'suspicion', 'Bewegt seit 03:23. Sind Sie das?'],
+    [{ condition: { kind: 'UNEXPLAINED', since } }, 'suspicion', 'Vielleicht bewegt seit 03:23. Sind Sie das?'],
+    [{ condition: { kind: 'MISSED', stated: 'STOLEN', since } }, 'stolen', 'Als gestohlen gemeldet seit 03:23'],
+    [{ condition: { kind: 'MISSED', stated: 'SUSPICIOUS', since } }, 'suspicion', 'Verdacht gemeldet seit 03:23'],
+    [{ condition: { kind: 'BACK', since } }, 'armed', null],
+    [{ condition: { kind: 'UNWATCHED', why: 'SILENT' } }, 'off', null],
+    [
+      { condition: { kind: 'OWN_WORD' }, guard: { kind: 'PAUSED', pause: 'RIDE', until: '2026-11-22T18:00:00Z' } },
+      'paused',
+      null,
+    ],
+    [{ condition: { kind: 'UNWATCHED', why: 'MODE' }, guard: { kind: 'OFF', why: 'MODE' } }, 'off', null],
+    [
+      { condition: moved, callForHelp: { alarmId: 'b', kind: 'SOS', at: since } },
+      'help',
+      'Hilferuf um 03:23. Brauchen Sie Hilfe?',
+    ],
+  ])('shows what is gravest: %j', (differing, tone, headline) => {
+    const state = { ...vehicle, ...differing }
+    expect([toneOf(state), headlineOf(state, now)]).toEqual([tone, headline])
   })
 
-  it.each<[Partial<VehicleState>, string]>([
-    [{}, 'armed'],
-    [{ suspicion: moved }, 'suspicion'],
-    [{ stated: { state: 'STOLEN', since: '2026-11-21T02:23:00Z' } }, 'stolen'],
-    [{ stated: { state: 'RECOVERED', since: '2026-11-21T02:23:00Z' } }, 'armed'],
-    [{ guard: { kind: 'PAUSED', pause: 'RIDE', until: '2026-11-22T18:00:00Z' } }, 'paused'],
-    [{ guard: { kind: 'OFF', why: 'MODE' } }, 'off'],
-  ])('shows what is gravest: %j', (differing, tone) => expect(toneOf({ ...vehicle, ...differing })).toBe(tone))
+  it('does not call an alarm armed whose tracker is silent', () => {
+    const silent = { ...vehicle, condition: { kind: 'UNWATCHED', why: 'SILENT' } } as const
+    expect(sentenceOf(silent, now)).toBe('steht seit 19:40 · Akku 96 % · Alarm ohne Verbindung')
+  })
+
+  it.each([
+    [moved, 'Mitteilung um 03:24 · E-Mail geht um 03:38 hinaus'],
+    [{ ...moved, sent: { email: { state: 'SENT', dueAt: since, endedAt: since }, pushedAt: null } }, 'E-Mail um 03:23'],
+    [
+      { ...moved, sent: { email: { state: 'BOUNCED', dueAt: since, endedAt: null }, pushedAt: null } },
+      'E-Mail kam nicht an',
+    ],
+    [{ ...moved, sent: { email: { state: 'SENDING', dueAt: since, endedAt: null }, pushedAt: null } }, null],
+    [{ kind: 'UNEXPLAINED', since }, null],
+  ] as const)('says what was sent about an alarm: %j', (suspicion, words) => expect(sentInWords(suspicion)).toBe(words))
 
   it.each([
     [null, '2026-11-21T12:00:00Z', null],

@@ -10,19 +10,30 @@ export type VehicleTone = 'help' | 'suspicion' | 'stolen' | 'paused' | 'armed' |
 
 export function toneOf({
   callForHelp,
-  suspicion,
-  stated,
+  condition,
   guard,
-}: Pick<VehicleState, 'callForHelp' | 'suspicion' | 'stated' | 'guard'>): VehicleTone {
+}: Pick<VehicleState, 'callForHelp' | 'condition' | 'guard'>): VehicleTone {
   if (callForHelp !== null) return 'help'
-  if (suspicion !== null || stated?.state === 'SUSPICIOUS') return 'suspicion'
-  if (stated?.state === 'STOLEN') return 'stolen'
+  if (condition.kind === 'MISSED') return condition.stated === 'STOLEN' ? 'stolen' : 'suspicion'
+  if (condition.kind === 'ALARM' || condition.kind === 'UNEXPLAINED') return 'suspicion'
+  if (condition.kind === 'UNWATCHED') return 'off'
   return guard.kind === 'ARMED' ? 'armed' : guard.kind === 'PAUSED' ? 'paused' : 'off'
+}
+
+/** How grave it is, for the order of several: calls for help, then theft, then what may be one, then what moves. */
+export function gravityOf(state: Pick<VehicleState, 'callForHelp' | 'condition' | 'guard' | 'motion'>): number {
+  const tone = toneOf(state)
+  if (tone === 'help') return 4
+  if (tone === 'stolen') return 3
+  if (tone === 'suspicion') return 2
+  return state.motion?.kind === 'MOVING' ? 1 : 0
 }
 
 /** `steht seit 19:40 · Akku 96 % · Alarm scharf` */
 export function sentenceOf(state: VehicleState, now: Date): string {
-  const parts = [motionInWords(state.motion, now), batteryInWords(state.battery), guardInWords(state.guard, now)]
+  const isSilent = state.condition.kind === 'UNWATCHED' && state.condition.why === 'SILENT'
+  const guard = isSilent ? 'Alarm ohne Verbindung' : guardInWords(state.guard, now)
+  const parts = [motionInWords(state.motion, now), batteryInWords(state.battery), guard]
   return parts.filter((part) => part !== null).join(' · ')
 }
 
@@ -82,9 +93,47 @@ const alarmWords: Readonly<Record<AlarmKind, (time: string) => string>> = {
   TEST: (time) => `Test-Alarm: ${time}.`,
 }
 
+/** A condition that its owner is asked about. */
+export type Suspicion = Extract<VehicleState['condition'], { kind: 'ALARM' | 'UNEXPLAINED' }>
+
+export function suspicionOf({ condition }: Pick<VehicleState, 'condition'>): Suspicion | null {
+  return condition.kind === 'ALARM' || condition.kind === 'UNEXPLAINED' ? condition : null
+}
+
 /** `Bewegt seit 03:23. Sind Sie das?` */
-export function suspicionInWords({ kind, since }: NonNullable<VehicleState['suspicion']>, now: Date): string {
-  return `${alarmWords[kind](momentInWords(since, now))} Sind Sie das?`
+export function suspicionInWords(suspicion: Suspicion, now: Date): string {
+  const since = momentInWords(suspicion.since, now)
+  const happened =
+    suspicion.kind === 'ALARM' ? alarmWords[suspicion.alarmKind](since) : `Vielleicht bewegt seit ${since}.`
+  return `${happened} Sind Sie das?`
+}
+
+/** `Als gestohlen gemeldet seit 03:04`; null if its owner does not miss it. */
+export function missedInWords({ condition }: Pick<VehicleState, 'condition'>, now: Date): string | null {
+  if (condition.kind !== 'MISSED') return null
+  const since = momentInWords(condition.since, now)
+  return condition.stated === 'STOLEN' ? `Als gestohlen gemeldet seit ${since}` : `Verdacht gemeldet seit ${since}`
+}
+
+/** What comes before all else about a vehicle: a question to its owner, or what they stated. Null if all is well. */
+export function headlineOf(state: VehicleState, now: Date): string | null {
+  if (state.callForHelp !== null) return callForHelpInWords(state.callForHelp, now)
+  const suspicion = suspicionOf(state)
+  return suspicion === null ? missedInWords(state, now) : suspicionInWords(suspicion, now)
+}
+
+/** `Mitteilung um 05:26 · E-Mail geht um 05:40 hinaus`; null if nothing is known yet. */
+export function sentInWords(suspicion: Suspicion): string | null {
+  if (suspicion.kind === 'UNEXPLAINED') return null
+  const { email, pushedAt } = suspicion.sent
+  const parts = [pushedAt === null ? null : `Mitteilung um ${formatTime(pushedAt)}`, emailSentInWords(email)]
+  return parts.filter((part) => part !== null).join(' · ') || null
+}
+
+function emailSentInWords({ state, dueAt, endedAt }: Extract<Suspicion, { kind: 'ALARM' }>['sent']['email']) {
+  if (state === 'QUEUED') return dueAt === null ? null : `E-Mail geht um ${formatTime(dueAt)} hinaus`
+  if (state === 'FAILED' || state === 'BOUNCED') return 'E-Mail kam nicht an'
+  return endedAt === null || state === 'STOPPED' ? null : `E-Mail um ${formatTime(endedAt)}`
 }
 
 /** The answers to „Brauchen Sie Hilfe?“. */

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
+/** No value is refused that was allowed. */
+export const toleratedSince = '0105_session_of_an_email_change'
+
 /** An alarm of a movement is raised at once; its e-mail may wait, and is stopped by an answer. When the movement began. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

@@ -32,6 +32,7 @@ import { createDeviceOffersStore } from '#server/features/devices/device-offers.
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createDossierLinksStore } from '#server/features/dossier/dossier-links.store.ts'
+import { answerByStatement } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createLicenceRemindersStore } from '#server/features/licences/licence-reminders.store.ts'
@@ -109,7 +110,7 @@ export const ownersChanges: readonly Writer[] = [
   {
     name: 'the details of a dossier',
     isOwners: true,
-    write: (on) => createDossierStore(on).saveDetails(first, dossierDetails, now),
+    write: (on) => createDossierStore(on, answerByStatement).saveDetails(first, dossierDetails, now),
   },
 ]
 
@@ -306,12 +307,16 @@ export const writers: readonly Writer[] = [
     name: 'a change of a dossier’s state',
     isOwners: true,
     write: (on) =>
-      createDossierStore(on).change(first, () => ({
+      createDossierStore(on, answerByStatement).change(first, () => ({
         change: { state: 'PARKED', since: now, setAt: now },
         endsLinks: true,
       })),
   },
-  { name: 'a dossier’s removal', isOwners: true, write: (on) => createDossierStore(on).remove(first) },
+  {
+    name: 'a dossier’s removal',
+    isOwners: true,
+    write: (on) => createDossierStore(on, answerByStatement).remove(first),
+  },
   {
     name: 'a dossier’s link',
     isOwners: true,
@@ -548,7 +553,7 @@ export async function putWorld(database: Database): Promise<void> {
   const offers = createDeviceOffersStore(database)
   await offers.offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(1) })
   await offers.offer({ ...offered(second, 'bert', 'anna'), expiresAt: minutes(1) })
-  const dossier = createDossierStore(database)
+  const dossier = createDossierStore(database, answerByStatement)
   await dossier.change(first, () => ({
     change: { state: 'STOLEN', since: minutes(-60), setAt: now },
     endsLinks: false,

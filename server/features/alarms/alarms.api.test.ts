@@ -56,7 +56,7 @@ describe("from a phone's report to the e-mail", () => {
     }
     const states = await call('GET', '/api/vehicle-states')
     const since = armedAt.toISOString()
-    expect(states.body).toMatchObject({ data: [{ suspicion: { kind: 'MOVEMENT', since } }] })
+    expect(states.body).toMatchObject({ data: [{ condition: { kind: 'ALARM', alarmKind: 'MOVEMENT', since } }] })
     const message = await product.mail.emailTo(owner.email, /hat sich bewegt/)
     expect(message.text).toContain('Koordinaten: 49.00690, 8.41000')
     expect(message.text).toContain('Genauigkeit: 5 m')

@@ -14,6 +14,7 @@ import { createAlarmsService } from './alarms.service.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createSilenceStore } from './silence.store.ts'
+import { answerByStatement } from './statements.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 
 type Needs = Pick<
@@ -70,6 +71,7 @@ export function buildAlarms(
   })
   return {
     store,
+    answers: answerByStatement,
     watch: createAlarmWatch(newId, notify),
     overdue: () => emails.overdue(clock.now()),
   }

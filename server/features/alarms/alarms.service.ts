@@ -104,11 +104,13 @@ async function wantedOf(
   return { wish, until: end }
 }
 
-function stateOf({ mode, guarded }: AlarmDevice, now: Date): GuardState {
-  if (guarded === null || !isGuarding(mode)) return { guarded: false, pause: null, sentToday: 0, quietUntil: null }
+function stateOf({ mode, isMissed: missed, guarded }: AlarmDevice, now: Date): GuardState {
+  if (guarded === null || !isGuarding(mode))
+    return { guarded: false, missed, pause: null, sentToday: 0, quietUntil: null }
   const times = timesOfMovementEmails(guarded, now)
   return {
     guarded: true,
+    missed,
     pause: shownPause(pauseAt(guarded.guard, now)),
     sentToday: alarmsOfDay(times, now),
     quietUntil: quietUntil(times, now)?.toISOString() ?? null,

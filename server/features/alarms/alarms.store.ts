@@ -14,7 +14,7 @@ import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
 import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered, stopChains } from './chains.ts'
-import { isMissed } from './missed.ts'
+import { isMissed } from '#server/db/missed.ts'
 import { nightsOf } from './nights.ts'
 import { insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
 

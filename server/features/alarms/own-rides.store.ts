@@ -6,7 +6,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import { type AlarmDevice, readDevice } from './alarms.store.ts'
 import { stopChains } from './chains.ts'
 import { writeGuards } from './guards.store.ts'
-import { isMissed } from './missed.ts'
+import { isMissed } from '#server/db/missed.ts'
 import { nightsOf } from './nights.ts'
 
 /** „Das bin ich“ in an e-mail about an alarm. */

@@ -177,15 +177,15 @@ describe('the owner', () => {
   })
 
   test('learns when the vehicle set off last, also without an alarm, unless it was the owner', async () => {
-    expect((await show()).movedSince).toBeNull()
+    expect((await show()).beganAt).toBeNull()
     await record(90, 50, 20)
     expect((await show()).suggestion).toBeNull()
-    expect(Math.abs(ago(50).getTime() - Date.parse((await show()).movedSince ?? ''))).toBeLessThan(30_000)
+    expect(Math.abs(ago(50).getTime() - Date.parse((await show()).beganAt ?? ''))).toBeLessThan(30_000)
     await send(product.url, 'POST', `/api/alarms/${owner.deviceId}/pause`, {
       token: owner.token,
       body: { pause: 'RIDE' },
     })
-    expect((await show()).movedSince).toBeNull()
+    expect((await show()).beganAt).toBeNull()
   })
 
   test('shows the oldest position of the theft, as long as it is stored', async () => {

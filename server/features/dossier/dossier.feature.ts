@@ -1,5 +1,4 @@
-import { retainedSince } from '#domain/history/retention.ts'
-import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import type { StatementAnswer } from '#server/features/alarms/statements.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'
@@ -18,7 +17,7 @@ type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'ma
 interface Others {
   devices: { store: Pick<DevicesStore, 'recipientOf'> }
   history: { positions: PositionsStore }
-  alarms: { store: Pick<AlarmsStore, 'latest' | 'device'> }
+  alarms: { answers: StatementAnswer }
   vehicles: VehiclesFeature
 }
 
@@ -26,15 +25,13 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
   const { devices, history, alarms, vehicles } = others
   const { positions } = history
   const publicUrl = settings.PUBLIC_URL
-  const store = createDossierStore(database)
+  const store = createDossierStore(database, alarms.answers)
   const links = createDossierLinksStore(database)
   const files = createDossierFiles({ store, positions, print: createPrintDossier(), clock })
   const service = createDossierService({
     store,
     links,
-    alarmsOf: (deviceId) => alarms.store.latest(deviceId, retainedSince(clock.now())),
-    guardOf: async (deviceId) => (await alarms.store.device(deviceId, clock.now()))?.guarded?.guard ?? null,
-    lastSetOff: vehicles.lastSetOff,
+    conditionOf: vehicles.condition,
     positions,
     files,
     clock,

@@ -1,4 +1,3 @@
-import type { Alarm } from '#contract/alarms.ts'
 import type { Dossier, DossierDetails, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
 import {
@@ -11,14 +10,13 @@ import {
   stateOf,
   visibleRange,
 } from '#domain/dossier/dossier.ts'
-import type { Guard } from '#domain/alarms/guard.ts'
-import { isOwnMovement, suspicionOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DossierLinksStore } from './dossier-links.store.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'
 import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
+import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 
@@ -27,19 +25,14 @@ export type DossierService = ReturnType<typeof createDossierService>
 interface Parts {
   store: DossierStore
   links: DossierLinksStore
-  /** A device's newest alarms. */
-  alarmsOf(deviceId: string): Promise<Alarm[]>
-  /** What is remembered of it for its alarm; null if nothing is. */
-  guardOf(deviceId: string): Promise<Guard | null>
-  /** When it set off last; null if it was never seen elsewhere. */
-  lastSetOff(deviceId: string): Promise<Instant | null>
+  conditionOf: VehiclesFeature['condition']
   positions: Pick<PositionsStore, 'oldest' | 'count'>
   files: Pick<DossierFiles, 'document'>
   clock: Clock
 }
 
 /** What the owner of a device enters, states and downloads. */
-export function createDossierService({ store, links, alarmsOf, guardOf, lastSetOff, positions, files, clock }: Parts) {
+export function createDossierService({ store, links, conditionOf, positions, files, clock }: Parts) {
   /** @throws {Problem} NOT_FOUND where it was removed meanwhile. */
   const deviceOf = async (deviceId: string): Promise<DossierDevice> => {
     const device = await store.device(deviceId)
@@ -52,27 +45,19 @@ export function createDossierService({ store, links, alarmsOf, guardOf, lastSetO
     return range && ((await positions.oldest(deviceId, range.start, range.end))?.toISOString() ?? null)
   }
 
-  const movedSinceOf = async (deviceId: string, guard: Guard | null): Promise<Instant | null> => {
-    const since = await lastSetOff(deviceId)
-    return since === null || isOwnMovement(guard, new Date(since), clock.now()) ? null : since
-  }
-
   const show = async (deviceId: string): Promise<Dossier> => {
     const device = await deviceOf(deviceId)
     const changes = await store.changes(deviceId)
     const period = periodOf(changes)
-    const guard = await guardOf(deviceId)
-    const suggestion = suspicionOf(guard, changes, await alarmsOf(deviceId), clock.now())
+    const known = await conditionOf(device.userId, deviceId)
+    const alarm = known?.condition.kind === 'ALARM' ? known.condition : null
     return {
       state: stateOf(changes),
       changes: changesOf(changes),
       period: periodOnTheWire(period),
       oldestPositionAt: await oldestOf(deviceId, period),
-      suggestion: suggestion && {
-        kind: suggestion.kind,
-        seenAt: suggestion.place?.recordedAt ?? suggestion.detectedAt,
-      },
-      movedSince: await movedSinceOf(deviceId, guard),
+      suggestion: alarm && { kind: alarm.alarm.kind, since: alarm.since.toISOString() },
+      beganAt: known?.beganAt?.toISOString() ?? null,
       details: detailsOf(device, await store.details(deviceId)),
       hasPicture: device.pictureId !== null,
       links: (await links.of(deviceId)).map(linkOf),

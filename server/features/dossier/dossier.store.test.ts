@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import { createDossierLinksStore } from './dossier-links.store.ts'
+import { answerByStatement } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -38,7 +39,7 @@ const link = (id: string, expiresAt = after(60)) => ({
 })
 
 describeOnBothDatabases('the dossier', (database) => {
-  const store = createDossierStore(database)
+  const store = createDossierStore(database, answerByStatement)
   const links = createDossierLinksStore(database)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 

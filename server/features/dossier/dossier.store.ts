@@ -3,12 +3,14 @@ import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { isThere } from '#server/db/owned-device.ts'
+import type { StatementAnswer } from '#server/features/alarms/statements.ts'
 
 export type DossierStore = ReturnType<typeof createDossierStore>
 
 /** A device with an owner, with what its dossier takes from it. */
 export interface DossierDevice {
   id: string
+  userId: string
   imei: string
   name: string
   brand: string | null
@@ -19,8 +21,11 @@ export interface DossierDevice {
   pictureId: string | null
 }
 
-/** What the owner enters about a vehicle, and its states. */
-export function createDossierStore(database: Database) {
+/**
+ * What the owner enters about a vehicle, and its states.
+ * @param answers what a statement means for the alarm, in the transaction that records it.
+ */
+export function createDossierStore(database: Database, answers: StatementAnswer) {
   return {
     /** Null if no owner has a device with this id. */
     async device(deviceId: string): Promise<DossierDevice | null> {
@@ -29,6 +34,7 @@ export function createDossierStore(database: Database) {
         .innerJoin('users', 'users.id', 'devices.user_id')
         .select([
           'devices.id',
+          'users.id as userId',
           'imei',
           'name',
           'vehicle_brand as brand',
@@ -105,22 +111,27 @@ export function createDossierStore(database: Database) {
       deviceId: string,
       choose: (changes: readonly StateChange[]) => { change: StateChange; endsLinks: boolean },
     ): Promise<boolean> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        if (!(await isThere(transaction, deviceId))) return false
-        const { change, endsLinks } = choose(await readChanges(transaction, deviceId))
-        await transaction
-          .insertInto('dossier_changes')
-          .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })
-          .execute()
-        if (!endsLinks) return true
-        await transaction
-          .updateTable('dossier_links')
-          .set({ revoked_at: change.setAt })
-          .where('device_id', '=', deviceId)
-          .where('revoked_at', 'is', null)
-          .execute()
-        return true
-      })
+      return whileHolding(
+        database,
+        { trackers: { ofDevices: [deviceId] }, devices: [deviceId] },
+        async (transaction) => {
+          if (!(await isThere(transaction, deviceId))) return false
+          const { change, endsLinks } = choose(await readChanges(transaction, deviceId))
+          await answers(transaction, { deviceId, state: change.state, at: change.setAt })
+          await transaction
+            .insertInto('dossier_changes')
+            .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })
+            .execute()
+          if (!endsLinks) return true
+          await transaction
+            .updateTable('dossier_links')
+            .set({ revoked_at: change.setAt })
+            .where('device_id', '=', deviceId)
+            .where('revoked_at', 'is', null)
+            .execute()
+          return true
+        },
+      )
     },
 
     /** The picture of a profile, as WebP. */

@@ -47,24 +47,38 @@ test('a device is set up in three steps, and the state says how far it is', asyn
   expect(await state()).toMatchObject({ isOnline: true, battery: { percent: 82 }, guard: { kind: 'ARMED' } })
 })
 
-test('a movement raises suspicion, with the positions since then, until its owner says that it is theirs', async () => {
+test('an alarm is its condition, with the positions since then and what was sent, until its owner says that it is theirs', async () => {
   await guard('THEFT')
   await report({ lat: '49.0', lon: '8.4' })
-  expect(await state()).toMatchObject({ motion: { kind: 'STANDING', exact: false }, suspicion: null })
+  expect(await state()).toMatchObject({ motion: { kind: 'STANDING', exact: false }, condition: { kind: 'STANDING' } })
   await report({ alarm: 'powerCut', lat: '49.02', lon: '8.4' })
   const suspicious = await state()
-  expect(suspicious).toMatchObject({ suspicion: { kind: 'POWER_CUT', positions: 1 }, position: { latitude: 49.02 } })
+  expect(suspicious).toMatchObject({
+    condition: { kind: 'ALARM', alarmKind: 'POWER_CUT', positions: expect.any(Number), sent: { pushedAt: null } },
+    position: { latitude: 49.02 },
+  })
   const log = z
     .object({ data: alarms.list.reply })
     .parse((await call('GET', `/api/alarms/${owner.deviceId}`)).body).data
-  expect(log.alarms.map(({ id }) => id)).toContain(suspicious?.suspicion?.alarmId)
+  expect(log.alarms.map(({ id }) => id)).toContain(
+    suspicious?.condition.kind === 'ALARM' ? suspicious.condition.alarmId : '',
+  )
   await call('POST', `/api/alarms/${owner.deviceId}/pause`, { pause: 'RIDE' })
-  expect(await state()).toMatchObject({ suspicion: null, guard: { kind: 'PAUSED', pause: 'RIDE' } })
+  expect(await state()).toMatchObject({ condition: { kind: 'OWN_WORD' }, guard: { kind: 'PAUSED', pause: 'RIDE' } })
 })
 
-test('what its owner has stated stands beside it', async () => {
+test('one that its owner has stated to be stolen cannot be paused by anybody until it is back', async () => {
+  await guard('THEFT')
+  await report({ lat: '49.0', lon: '8.4' })
+  await call('POST', `/api/alarms/${owner.deviceId}/pause`, { pause: 'OPEN' })
   await call('POST', `/api/dossier/${owner.deviceId}/state`, { state: 'STOLEN' })
-  expect(await state()).toMatchObject({ stated: { state: 'STOLEN', since: expect.any(String) } })
+  const condition = { kind: 'MISSED', stated: 'STOLEN', since: expect.any(String) }
+  expect(await state()).toMatchObject({ condition, guard: { kind: 'ARMED' } })
+  const refused = await call('POST', `/api/alarms/${owner.deviceId}/pause`, { pause: 'RIDE' })
+  expect([refused.status, refused.body]).toMatchObject([409, { error: { code: 'VEHICLE_MISSED' } }])
+  await call('POST', `/api/dossier/${owner.deviceId}/state`, { state: 'RECOVERED' })
+  expect(await state()).toMatchObject({ condition: { kind: 'BACK' } })
+  expect((await call('POST', `/api/alarms/${owner.deviceId}/pause`, { pause: 'RIDE' })).status).toBe(200)
 })
 
 test('others see nothing of it', async () => {

@@ -9,8 +9,7 @@ import { createVehiclesService, type VehiclesService } from './vehicles.service.
 import { createVehiclesStore } from './vehicles.store.ts'
 
 export interface VehiclesFeature {
-  /** When a vehicle set off last; null if it was never seen elsewhere. */
-  lastSetOff: VehiclesService['lastSetOff']
+  condition: VehiclesService['condition']
   parked: VehiclesService['parked']
 }
 
@@ -36,7 +35,7 @@ export function buildVehicles(
   })
   registerVehiclesRoutes(api, service)
   return {
-    lastSetOff: (deviceId) => service.lastSetOff(deviceId),
+    condition: (userId, deviceId) => service.condition(userId, deviceId),
     parked: (deviceIds) => service.parked(deviceIds),
   }
 }

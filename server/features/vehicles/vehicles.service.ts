@@ -5,8 +5,9 @@ import type { Position } from '#contract/history.ts'
 import type { Instant, Place } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
-import type { VehicleMotion, VehicleState } from '#contract/vehicles.ts'
+import type { VehicleCondition, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
+import { silencePatienceMs } from '#domain/alarms/silence.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
@@ -19,13 +20,14 @@ import {
   movedUntil,
 } from '#domain/vehicles/motion.ts'
 import { setupOf } from '#domain/vehicles/setup.ts'
-import { guardOf, suspicionOf } from '#domain/vehicles/vehicle-guard.ts'
+import { type Condition, conditionOf, shownMotion, theftBeginning } from '#domain/vehicles/vehicle-condition.ts'
+import { guardOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
-import type { OpenAlarm, Seen, VehiclesStore } from './vehicles.store.ts'
+import type { Seen, StoredAlarm, VehiclesStore } from './vehicles.store.ts'
 
 export type VehiclesService = ReturnType<typeof createVehiclesService>
 
@@ -59,23 +61,61 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     return motionOf(stay, await rideUntil(id, new Date(position.recordedAt)), now)
   }
 
-  const suspicionFor = async (id: string, alarm: OpenAlarm | null, until: Date): Promise<VehicleState['suspicion']> => {
-    if (alarm === null) return null
-    const since = alarm.recordedAt ?? new Date(alarm.detectedAt)
+  const setOffAt = async (deviceId: string, now: Date): Promise<Date | null> => {
+    const stay = (await seenBy([deviceId], now)).get(deviceId)?.stay ?? null
+    const at = stay && lastSetOff(stay, await rideUntil(deviceId, movedUntil(stay, now)))
+    return at === null ? null : new Date(at)
+  }
+
+  /** What is stored of a user's vehicles that decides about their conditions. */
+  const knownOf = async (userId: string, ids: readonly string[], now: Date) => ({
+    grounds: await store.grounds(userId, now),
+    guards: await alarms.guardsOf(userId, now),
+    open: await store.openAlarms(ids, new Date(now.getTime() - dossierLimits.suggestionHours * hourMs)),
+    statements: await store.statements(ids),
+  })
+  type Known = Awaited<ReturnType<typeof knownOf>>
+
+  /** Null if the device was removed or handed over since the list was read. */
+  const judge = ({ id, loss, lastActiveAt }: Device, { grounds, guards, open, statements }: Known, now: Date) => {
+    const facts = grounds.get(id)
+    if (facts === undefined) return null
+    const remembered: Guard | null = guards.get(id) ?? null
+    const guard = guardOf({ grounds: facts.grounds, guard: remembered, isBlind: loss !== null }, now)
+    const mode = activeMode(facts.grounds)
+    const unanswered = open.get(id) ?? []
+    const isSilent = isSilentFor(lastActiveAt, silencePatienceMs(mode), now)
+    const changes = statements.get(id) ?? []
+    const condition = conditionOf({ guard, remembered, changes, alarms: unanswered, isSilent }, now)
+    return { condition, guard, remembered, mode, unanswered, testedAt: facts.testedAt }
+  }
+
+  const conditionFor = async (
+    id: string,
+    condition: Condition<StoredAlarm>,
+    until: Date,
+  ): Promise<VehicleCondition> => {
+    if (condition.kind !== 'ALARM') return condition
+    const { alarm, since } = condition
     return {
+      kind: 'ALARM',
       alarmId: alarm.id,
-      kind: alarm.kind,
+      alarmKind: alarm.kind,
       since: since.toISOString(),
       positions: await positions.count(id, since, until),
+      sent: sentAbout(alarm),
     }
   }
 
   return {
-    /** When a vehicle set off last; null if it was never seen elsewhere. */
-    async lastSetOff(deviceId: string): Promise<Instant | null> {
+    /** What is known of a vehicle that its owner may report as stolen; null if it is none of theirs. */
+    async condition(userId: string, deviceId: string) {
       const now = clock.now()
-      const stay = (await seenBy([deviceId], now)).get(deviceId)?.stay ?? null
-      return stay && lastSetOff(stay, await rideUntil(deviceId, movedUntil(stay, now)))
+      const device = (await devices.list(userId, now)).find(({ id }) => id === deviceId)
+      const judged = device === undefined ? null : judge(device, await knownOf(userId, [deviceId], now), now)
+      if (judged === null) return null
+      const { condition, remembered } = judged
+      return { condition, beganAt: theftBeginning(condition, await setOffAt(deviceId, now), remembered, now) }
     },
 
     /** Where those of the vehicles are that stand. */
@@ -90,40 +130,31 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
       const now = clock.now()
       const list = await devices.list(userId, now)
       const ids = list.map(({ id }) => id)
-      const grounds = await store.grounds(userId, now)
-      const guards = await alarms.guardsOf(userId, now)
+      const known = await knownOf(userId, ids, now)
       const seen = await seenBy(ids, now)
-      const open = await store.openAlarms(ids, new Date(now.getTime() - dossierLimits.suggestionHours * hourMs))
-      const statements = await store.statements(ids)
 
       const states: VehicleState[] = []
       for (const device of list) {
         const { id } = device
-        const facts = grounds.get(id)
-        // Removed or handed over since the list was read.
-        if (facts === undefined) continue
-        const guard: Guard | null = guards.get(id) ?? null
-        const changes = statements.get(id) ?? []
+        const judged = judge(device, known, now)
+        if (judged === null) continue
+        const { condition, guard, remembered, mode } = judged
         const where = seen.get(id) ?? null
-        const alarm = suspicionOf(guard, changes, open.get(id) ?? [], now)
-        const stated = changes.at(-1)
-        const mode = activeMode(facts.grounds)
         states.push({
           ...shownOf(device),
           trackingMode: mode,
           position: where?.position ?? null,
-          motion: where && (await motionFor(id, where, now)),
+          motion: where && shownMotion(condition, await motionFor(id, where, now), remembered),
           weatherWarnings:
             where === null ? [] : await weather[device.demo ? 'demo' : 'real'].idsAt(where.position, now),
-          guard: guardOf({ grounds: facts.grounds, guard, isBlind: device.loss !== null }, now),
-          callForHelp: callForHelpOf(open.get(id) ?? []),
-          suspicion: await suspicionFor(id, alarm, believedUntil(now)),
-          stated: stated === undefined ? null : { state: stated.state, since: stated.since.toISOString() },
+          guard,
+          callForHelp: callForHelpOf(judged.unanswered),
+          condition: await conditionFor(id, condition, believedUntil(now)),
           setup: setupOf({
             lastActiveAt: device.lastActiveAt === null ? null : new Date(device.lastActiveAt),
             registeredAt: new Date(device.registeredAt),
             mode,
-            testedAt: facts.testedAt,
+            testedAt: judged.testedAt,
           }),
         })
       }
@@ -132,8 +163,21 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
   }
 }
 
+function isSilentFor(lastActiveAt: Instant | null, patienceMs: number | null, now: Date): boolean {
+  return lastActiveAt !== null && patienceMs !== null && now.getTime() - Date.parse(lastActiveAt) >= patienceMs
+}
+
+function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt }: StoredAlarm) {
+  const email = {
+    state: emailState,
+    dueAt: emailDueAt?.toISOString() ?? null,
+    endedAt: emailEndedAt?.toISOString() ?? null,
+  }
+  return { email, pushedAt: pushedAt?.toISOString() ?? null }
+}
+
 /** @param alarms oldest first. */
-function callForHelpOf(alarms: readonly OpenAlarm[]): VehicleState['callForHelp'] {
+function callForHelpOf(alarms: readonly StoredAlarm[]): VehicleState['callForHelp'] {
   for (const { id, kind, detectedAt } of alarms.toReversed()) {
     if (isCallForHelp(kind)) return { alarmId: id, kind, at: detectedAt }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlarmKind } from '#contract/alarms.ts'
+import type { EmailState } from '#contract/alarms.ts'
 import type { Position } from '#contract/history.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
@@ -8,6 +8,7 @@ import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
 import type { LastStay } from '#domain/vehicles/motion.ts'
+import type { OpenAlarm } from '#domain/vehicles/vehicle-condition.ts'
 import type { Database } from '#server/db/database.ts'
 import { positionColumns, positionOf, type PositionRow } from '#server/db/position-row.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
@@ -20,14 +21,13 @@ export interface Seen {
   stay: LastStay
 }
 
-/** An alarm that its owner has not acknowledged. */
-export interface OpenAlarm {
+/** An alarm that its owner has not acknowledged, and what was sent about it. */
+export interface StoredAlarm extends OpenAlarm {
   id: string
-  kind: AlarmKind
-  detectedAt: string
-  acknowledgedAt: null
-  /** When it was measured; null if nothing was, or it is forgotten. */
-  recordedAt: Date | null
+  emailState: EmailState
+  emailDueAt: Date | null
+  emailEndedAt: Date | null
+  pushedAt: Date | null
 }
 
 interface Range {
@@ -79,21 +79,34 @@ export function createVehiclesStore(database: Database) {
       return rows.map(positionOf)
     },
 
-    async openAlarms(deviceIds: readonly string[], since: Date): Promise<Map<string, OpenAlarm[]>> {
+    async openAlarms(deviceIds: readonly string[], since: Date): Promise<Map<string, StoredAlarm[]>> {
       const rows = await database
         .selectFrom('alarms')
-        .select(['id', 'device_id', 'kind', 'detected_at', 'recorded_at'])
+        .select(['id', 'device_id', 'kind', 'detected_at', 'recorded_at', 'began_at'])
+        .select(['letter', 'letter_due_at', 'letter_ended_at'])
+        .select(({ selectFrom }) =>
+          selectFrom('alarm_pushes')
+            .select(({ fn }) => fn.min('ended_at').as('pushed_at'))
+            .whereRef('alarm_id', '=', 'alarms.id')
+            .where('state', '=', 'SENT')
+            .as('pushed_at'),
+        )
         .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
         .where('detected_at', '>', since)
         .where('acknowledged_at', 'is', null)
         .orderBy('detected_at')
         .execute()
-      return grouped(rows, ({ id, kind, detected_at: at, recorded_at: recordedAt }) => ({
-        id,
-        kind,
-        detectedAt: at.toISOString(),
+      return grouped(rows, (row) => ({
+        id: row.id,
+        kind: row.kind,
+        detectedAt: row.detected_at.toISOString(),
         acknowledgedAt: null,
-        recordedAt,
+        recordedAt: row.recorded_at,
+        beganAt: row.began_at,
+        emailState: row.letter,
+        emailDueAt: row.letter_due_at,
+        emailEndedAt: row.letter_ended_at,
+        pushedAt: row.pushed_at,
       }))
     },
 

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { vehicles } from '#contract/vehicles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Column, Lead } from './TabLayout.tsx'
-import { movedSince } from './moved-since.ts'
 import { addressOnMap, dossierHash, type TrackedDevice } from './tracked-device.ts'
 import { PlaceChoice } from '#web/app/PlaceChoice.tsx'
 import { AlarmSection } from '#web/features/alarms/AlarmSection.tsx'
@@ -26,7 +25,8 @@ const DossierSection = latePart(async () => (await import('#web/features/dossier
 export function AlarmTab({ device, tracking }: TrackedDevice) {
   const { shown } = tracking
   const vehicle = useCall(vehicles.states).data?.find(({ deviceId }) => deviceId === device.id)
-  const isTheft = useLocation().hash === dossierHash
+  const isAsked = useLocation().hash === dossierHash
+  const isFirst = isAsked || vehicle?.condition.kind === 'MISSED'
   const guards = raisesAlarms(shown)
   const isKnown = shown.settings !== 'loading'
   const alarm = (
@@ -51,7 +51,6 @@ export function AlarmTab({ device, tracking }: TrackedDevice) {
       <DossierSection
         device={device}
         trackingEnabled={shown.trackingEnabled}
-        movedSince={vehicle === undefined ? null : movedSince(vehicle)}
         onDownloadGpx={(range) => downloadTrack(device.id, 'gpx', range)}
       />
     </Suspense>
@@ -62,7 +61,7 @@ export function AlarmTab({ device, tracking }: TrackedDevice) {
         <DeviceState device={device} screen={shown} onRetry={tracking.retry} />
       </Lead>
       {/* First what the user came for. */}
-      <Column>{isTheft ? [dossier, alarm] : [alarm, dossier]}</Column>
+      <Column>{isFirst ? [dossier, alarm] : [alarm, dossier]}</Column>
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type To, useNavigate } from 'react-router'
 import { vehicles } from '#contract/vehicles.ts'
 import styles from './NowTab.module.css'
-import { movedSince } from './moved-since.ts'
 import { MapStage } from './MapStage.tsx'
 import { Column } from './TabLayout.tsx'
 import { addressOnMap, dossierHash, type TrackedDevice } from './tracked-device.ts'
@@ -76,7 +75,6 @@ function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
       {/* Outside of the sheet, which changes as soon as the theft is reported. */}
       <ReportStolen
         deviceId={device.id}
-        movedSince={movedSince(vehicle)}
         opened={reporting}
         onClose={() => setReporting(false)}
         onDone={() => void navigate(dossierOf(device.id))}

@@ -32,8 +32,8 @@ export function WhereItIs({ vehicle, alarmId, now }: WhereItIsProps) {
 
 /** Where the alarm happened that the address leads to, or that nobody has answered yet, and the way from there. */
 function useSinceAlarm(vehicle: VehicleState, alarmId: string | null, now: Date) {
-  const { deviceId, suspicion } = vehicle
-  const wanted = alarmId ?? suspicion?.alarmId ?? null
+  const { deviceId, condition } = vehicle
+  const wanted = alarmId ?? (condition.kind === 'ALARM' ? condition.alarmId : null)
   const { data } = useCall(alarms.list, { params: { deviceId } }, { enabled: wanted !== null })
   const alarm = data?.alarms.find(({ id }) => id === wanted) ?? null
   const since = alarm === null ? null : (alarm.place?.recordedAt ?? alarm.detectedAt)

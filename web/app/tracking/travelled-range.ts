@@ -3,7 +3,6 @@ import type { Range } from '#contract/history.ts'
 import type { Instant } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
-import { isAway } from '#domain/dossier/dossier.ts'
 
 /** An alarm that is looked at. */
 interface Looked {
@@ -18,12 +17,14 @@ interface Looked {
  * Null if there is none.
  */
 export function travelledRange(
-  { position, suspicion, stated }: Pick<VehicleState, 'position' | 'suspicion' | 'stated'>,
+  { position, condition }: Pick<VehicleState, 'position' | 'condition'>,
   looked: Looked | null,
 ): Range | null {
-  const start = looked?.at ?? suspicion?.since ?? (stated !== null && isAway(stated.state) ? stated.since : null)
+  const open = ['ALARM', 'UNEXPLAINED', 'MISSED'].includes(condition.kind) && 'since' in condition ? condition : null
+  const start = looked?.at ?? open?.since ?? null
   if (position === null || start === null || start >= position.recordedAt) return null
-  const goesOn = looked === null || looked.id === suspicion?.alarmId || (stated !== null && isAway(stated.state))
+  const isOpen = condition.kind === 'MISSED' || (condition.kind === 'ALARM' && condition.alarmId === looked?.id)
+  const goesOn = looked === null || isOpen
   const last = new Date(Date.parse(start) + dossierLimits.suggestionHours * hourMs).toISOString()
   return { start, end: goesOn || position.recordedAt < last ? position.recordedAt : last }
 }

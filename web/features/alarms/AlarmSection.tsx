@@ -92,7 +92,7 @@ function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addres
         <p>{alarmTexts.help}</p>
       </div>
       {areEmailsReturned(log) && <ReturnedEmails />}
-      {state.guarded && <PausePart deviceId={deviceId} pause={state.pause} now={now} />}
+      {state.guarded && !state.missed && <PausePart deviceId={deviceId} pause={state.pause} now={now} />}
       {children}
       <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
       <AlarmLog deviceId={deviceId} log={log} addressOf={addressOf} />

@@ -3,7 +3,7 @@ import type { Alarm, GuardState, EmailState } from '#contract/alarms.ts'
 import { areEmailsReturned, hopsOf, isExpectedSoon, emailInWords, stateInWords } from './alarm-words.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
-const guarding: GuardState = { guarded: true, pause: null, sentToday: 3, quietUntil: null }
+const guarding: GuardState = { guarded: true, missed: false, pause: null, sentToday: 3, quietUntil: null }
 
 describe('the alarm', () => {
   test.each<[string, string, GuardState, differing?: { isLost?: boolean; isDemo?: boolean }]>([

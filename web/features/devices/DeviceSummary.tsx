@@ -4,7 +4,7 @@ import type { VehicleState } from '#contract/vehicles.ts'
 import styles from './DeviceCard.module.css'
 import { cardTexts } from './texts.ts'
 import { paths, withQuery } from '#web/kit/paths.ts'
-import { callForHelpInWords, momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+import { headlineOf, momentInWords, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 interface DeviceSummaryProps {
   device: Device
@@ -23,7 +23,7 @@ export function DeviceSummary({ device, state, now }: DeviceSummaryProps) {
       {state !== undefined && state !== null && (
         <p className={styles.sentence} data-tone={toneOf(state)}>
           <span className={styles.lamp} aria-hidden="true" />
-          {stateInWords(state, now)}
+          {headlineOf(state, now) ?? sentenceOf(state, now)}
         </p>
       )}
       <p className={styles.heard}>
@@ -42,9 +42,4 @@ export function DeviceSummary({ device, state, now }: DeviceSummaryProps) {
       </p>
     </div>
   )
-}
-
-function stateInWords(state: VehicleState, now: Date): string {
-  if (state.callForHelp !== null) return callForHelpInWords(state.callForHelp, now)
-  return state.suspicion === null ? sentenceOf(state, now) : suspicionInWords(state.suspicion, now)
 }

@@ -1,7 +1,6 @@
 import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Range } from '#contract/history.ts'
-import type { Instant } from '#contract/place.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
 import { reportSteps, safetyAdvice, safetyTitle, stateNames } from '#domain/dossier/dossier-words.ts'
 import { Deeds } from './Deeds.tsx'
@@ -25,8 +24,6 @@ import { CardPart, CardParts } from '#web/kit/CardPart.tsx'
 interface DossierSectionProps {
   device: Device
   trackingEnabled: boolean
-  /** When the vehicle last began to move; null if that is not known. */
-  movedSince: Instant | null
   /** Downloads the positions of a time as GPX, and says how that went. */
   onDownloadGpx(range: Range): Promise<void>
 }
@@ -59,7 +56,7 @@ interface DossierPanelProps extends DossierSectionProps {
 
 const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const
 
-function DossierPanel({ device, dossier, trackingEnabled, movedSince, onDownloadGpx }: DossierPanelProps) {
+function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: DossierPanelProps) {
   const { state } = dossier
   return (
     <div id="anzeige-mappe" className={styles.frame}>
@@ -76,7 +73,7 @@ function DossierPanel({ device, dossier, trackingEnabled, movedSince, onDownload
           {device.demo ? (
             <p className={styles.hint}>{texts.demo}</p>
           ) : (
-            <StateButtons deviceId={device.id} dossier={dossier} movedSince={movedSince} />
+            <StateButtons deviceId={device.id} dossier={dossier} />
           )}
         </CardParts>
         <CardParts>
@@ -136,7 +133,7 @@ function Safety({ state }: { state: DossierState }) {
 
 function Suggestion({ dossier: { suggestion } }: { dossier: Dossier }) {
   if (suggestion === null) return null
-  const title = texts.suggestion(texts.alarmKinds[suggestion.kind], formatDayTime(suggestion.seenAt))
+  const title = texts.suggestion(texts.alarmKinds[suggestion.kind], formatDayTime(suggestion.since))
   return (
     <Notice kind="warning" title={title}>
       {texts.suggestionHint}

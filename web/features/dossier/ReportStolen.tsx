@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { dossiers } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
 import { mayFollow } from '#domain/dossier/dossier.ts'
 import { StateForm } from './StateForm.tsx'
 import { dossierTexts } from './texts.ts'
@@ -12,8 +11,6 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 interface ReportStolenProps {
   deviceId: string
-  /** When the vehicle last began to move; null if that is not known. */
-  movedSince: Instant | null
   /** After it was reported: what follows is in the dossier. */
   onDone(): void
   onClose(): void
@@ -30,7 +27,7 @@ export function ReportStolen({ opened, ...props }: ReportStolenProps & { opened:
   )
 }
 
-function Question({ deviceId, movedSince, onDone, onClose }: ReportStolenProps) {
+function Question({ deviceId, onDone, onClose }: ReportStolenProps) {
   const asked = useCall(dossiers.show, { params: { deviceId } })
   const problem = useLastingProblem(asked)
   const { data, isFetching, refetch } = asked
@@ -42,5 +39,5 @@ function Question({ deviceId, movedSince, onDone, onClose }: ReportStolenProps) 
     return <LoadFailure title={dossierTexts.failed} error={problem} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (!hasAsked) return <p>{dossierTexts.alreadyStolen}</p>
-  return <StateForm {...{ deviceId, movedSince, onDone }} onCancel={onClose} dossier={data} state="STOLEN" />
+  return <StateForm {...{ deviceId, onDone }} onCancel={onClose} dossier={data} state="STOLEN" />
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Dossier } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
 import { nextStates } from '#domain/dossier/dossier.ts'
 import styles from './Dossier.module.css'
 import { stateDrafts, StateForm } from './StateForm.tsx'
@@ -12,11 +11,10 @@ import { useFoundDraft } from '#web/kit/use-draft.ts'
 interface StateButtonsProps {
   deviceId: string
   dossier: Dossier
-  movedSince: Instant | null
 }
 
 /** What the owner may report next about the vehicle; each needs a confirmation before it counts. */
-export function StateButtons({ deviceId, dossier, movedSince }: StateButtonsProps) {
+export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
   const [asked, setAsked] = useState(useFoundDraft(stateDrafts, deviceId)?.state ?? null)
   const close = () => setAsked(null)
   const isSuspicious = dossier.suggestion !== null || dossier.state === 'SUSPICIOUS'
@@ -34,9 +32,7 @@ export function StateButtons({ deviceId, dossier, movedSince }: StateButtonsProp
         </Button>
       ))}
       <Dialog opened={asked !== null} onClose={close} title={asked === null ? '' : texts.steps[asked].title}>
-        {asked !== null && (
-          <StateForm {...{ deviceId, dossier, movedSince }} state={asked} onDone={close} onCancel={close} />
-        )}
+        {asked !== null && <StateForm {...{ deviceId, dossier }} state={asked} onDone={close} onCancel={close} />}
       </Dialog>
     </div>
   )

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
 import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
@@ -24,18 +23,16 @@ interface StateFormProps {
   deviceId: string
   dossier: Dossier
   state: DossierState
-  /** When the vehicle last began to move; null if that is not known. */
-  movedSince: Instant | null
   /** After it was reported. */
   onDone(): void
   onCancel(): void
 }
 
 /** Reports a state of the vehicle, and since when: the time at which it began to move is filled in. */
-export function StateForm({ deviceId, dossier, state, movedSince, onDone, onCancel }: StateFormProps) {
+export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateFormProps) {
   const set = useAction(dossiers.setState, [dossiers.show, vehicles.states])
   // If the field is left as it is, it means the time that was proposed, or the present to the second.
-  const [proposed] = useState(() => proposedStart(dossier, state, movedSince, clock.now()))
+  const [proposed] = useState(() => proposedStart(dossier, state, clock.now()))
   const [shown] = useState(() => typedTime(proposed ?? clock.now().toISOString()))
   const found = useFoundDraft(stateDrafts, deviceId)
   const [wall, setWall] = useState(found?.wall ?? shown)

@@ -2,19 +2,14 @@ import type { Dossier, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
 import { isAway, sinceMistake } from '#domain/dossier/dossier.ts'
 
-/**
- * Since when a state may be reported to be so: the first known time that can be true. Null: now.
- * @param movedSince when the vehicle last began to move; null if that is not known.
- */
+/** Since when a state may be reported to be so: since what the server knows of a movement, where that can be true. Null: now. */
 export function proposedStart(
-  dossier: Pick<Dossier, 'changes' | 'suggestion' | 'movedSince'>,
+  dossier: Pick<Dossier, 'changes' | 'beganAt'>,
   state: DossierState,
-  movedSince: Instant | null,
   now: Date,
 ): Instant | null {
-  if (!isAway(state)) return null
-  const known = [movedSince, dossier.suggestion?.seenAt ?? null, dossier.movedSince]
-  return known.find((since) => since !== null && startMistake(since, dossier, now) === null) ?? null
+  const { beganAt } = dossier
+  return isAway(state) && beganAt !== null && startMistake(beganAt, dossier, now) === null ? beganAt : null
 }
 
 /** What is wrong with a start, in words; null if it may be reported. */

@@ -5,13 +5,20 @@ import styles from './NowSheet.module.css'
 import type { NowLinks } from './now-links.ts'
 import { stateBadge } from './now-words.ts'
 import { HelpSheet } from './HelpSheet.tsx'
+import { MissedSheet } from './MissedSheet.tsx'
 import { SuspicionSheet } from './SuspicionSheet.tsx'
 import { trackingTexts } from './texts.ts'
 import { ThumbLink } from './ThumbButton.tsx'
 import { HistoryIcon, TheftIcon } from './thumb-icons.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
-import { batteryInWords, motionInWords, outOfSeasonInWords } from '#web/texts/vehicle-states.ts'
+import {
+  batteryInWords,
+  missedInWords,
+  motionInWords,
+  outOfSeasonInWords,
+  suspicionOf,
+} from '#web/texts/vehicle-states.ts'
 
 interface NowSheetProps {
   vehicle: VehicleState
@@ -27,11 +34,14 @@ const texts = trackingTexts.now
 
 /** What is with the vehicle in one sentence and one state, and what its owner does about it, in reach of the thumb. */
 export function NowSheet({ vehicle, now, links, stolen, age }: NowSheetProps) {
-  const { callForHelp, suspicion, vehiclePlate } = vehicle
+  const { callForHelp, vehiclePlate } = vehicle
+  const suspicion = suspicionOf(vehicle)
+  const missed = missedInWords(vehicle, now)
   if (callForHelp !== null) return <HelpSheet {...{ vehicle, call: callForHelp, now, age }} />
   if (suspicion !== null) {
     return <SuspicionSheet {...{ vehicle, suspicion, now, stolen, age }} />
   }
+  if (missed !== null) return <MissedSheet {...{ vehicle, missed, now, links, age }} />
   const badge = stateBadge(vehicle, now)
   const battery = batteryInWords(vehicle.battery)
   const outOfSeason = outOfSeasonInWords(vehicle.season, now)

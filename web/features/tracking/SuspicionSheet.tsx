@@ -10,11 +10,11 @@ import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Plate } from '#web/kit/Plate.tsx'
-import { momentInWords, suspicionInWords } from '#web/texts/vehicle-states.ts'
+import { momentInWords, sentInWords, type Suspicion, suspicionInWords } from '#web/texts/vehicle-states.ts'
 
 interface SuspicionSheetProps {
   vehicle: Pick<VehicleState, 'deviceId' | 'vehiclePlate' | 'guard'>
-  suspicion: NonNullable<VehicleState['suspicion']>
+  suspicion: Suspicion
   now: Date
   /** Reports the vehicle as stolen. */
   stolen: ReactNode
@@ -34,20 +34,27 @@ export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: Suspici
   const onError = (problem: CallProblem) => alertUser(messageOf(problem))
   // Where there is no alarm to pause, this one was seen.
   const itIsMe = () =>
-    guard.kind === 'OFF'
+    guard.kind === 'OFF' && suspicion.kind === 'ALARM'
       ? acknowledge.mutate({ params, body: { alarmId: suspicion.alarmId } }, { onError })
       : pause.mutate({ params, body: { pause: 'RIDE' } }, { onError })
   const since = momentInWords(suspicion.since, now)
+  const positions = suspicion.kind === 'ALARM' ? suspicion.positions : null
+  const sent = sentInWords(suspicion)
   return (
     <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
       <div role="alert">
         <p className={styles.question}>{suspicionInWords(suspicion, now)}</p>
         <div className={styles.words}>
-          <p className={styles.positions} data-none={suspicion.positions === 0 || undefined}>
-            {suspicion.positions === 0 ? texts.noPosition(since) : texts.positions(count(suspicion.positions), since)}
+          <p className={styles.positions} data-none={positions === 0 || undefined}>
+            {positions === null
+              ? texts.next
+              : positions === 0
+                ? texts.noPosition(since)
+                : texts.positions(count(positions), since)}
           </p>
           {vehiclePlate !== null && <Plate text={vehiclePlate} />}
         </div>
+        {sent !== null && <p className={styles.positions}>{sent}</p>}
       </div>
       {age}
       <div className={styles.answers}>

@@ -3,15 +3,21 @@ import { stateBadge } from './now-words.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')
 const since = '2026-11-21T02:23:00Z'
+const standing = { kind: 'STANDING' } as const
 const armed = { kind: 'ARMED' } as const
 
 test.each([
-  ['armed', null, armed, 'Alarm scharf', 'success'],
-  ['off', null, { kind: 'OFF', why: 'NOT_TRACKED' }, 'Alarm aus: Tracking ist aus', 'plain'],
-  ['paused', null, { kind: 'PAUSED', pause: 'RIDE', until: since }, 'Alarm pausiert bis zur Ankunft', 'warning'],
-  ['reported stolen, whatever the alarm does', { state: 'STOLEN', since }, armed, 'Als gestohlen gemeldet', 'danger'],
-  ['suspected by its owner', { state: 'SUSPICIOUS', since }, armed, 'Verdacht gemeldet', 'danger'],
-  ['back', { state: 'RECOVERED', since }, armed, 'Alarm scharf', 'success'],
-] as const)('a vehicle that is %s says so', (_name, stated, guard, name, kind) => {
-  expect(stateBadge({ stated, guard }, now)).toEqual({ name, kind })
+  ['armed', standing, armed, 'Alarm scharf', 'success'],
+  ['off', standing, { kind: 'OFF', why: 'NOT_TRACKED' }, 'Alarm aus: Tracking ist aus', 'plain'],
+  ['paused', standing, { kind: 'PAUSED', pause: 'RIDE', until: since }, 'Alarm pausiert bis zur Ankunft', 'warning'],
+  [
+    'silent, though its alarm is armed',
+    { kind: 'UNWATCHED', why: 'SILENT' },
+    armed,
+    'Alarm ohne Verbindung',
+    'warning',
+  ],
+  ['back', { kind: 'BACK', since }, armed, 'Alarm scharf', 'success'],
+] as const)('a vehicle that is %s says so', (_name, condition, guard, name, kind) => {
+  expect(stateBadge({ condition, guard }, now)).toEqual({ name, kind })
 })

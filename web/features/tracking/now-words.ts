@@ -4,10 +4,10 @@ import { guardInWords } from '#web/texts/vehicle-states.ts'
 
 const texts = trackingTexts.now
 
-/** The one state that counts: what the owner has reported, else what the alarm does. */
-export function stateBadge({ stated, guard }: Pick<VehicleState, 'stated' | 'guard'>, now: Date) {
-  if (stated?.state === 'STOLEN') return { name: texts.stolen, kind: 'danger' } as const
-  if (stated?.state === 'SUSPICIOUS') return { name: texts.suspicious, kind: 'danger' } as const
+/** What the alarm does, of a vehicle that nobody misses. */
+export function stateBadge({ condition, guard }: Pick<VehicleState, 'condition' | 'guard'>, now: Date) {
+  if (condition.kind === 'UNWATCHED' && condition.why === 'SILENT')
+    return { name: texts.silent, kind: 'warning' } as const
   return { name: guardInWords(guard, now), kind: guardKinds[guard.kind] } as const
 }
 

@@ -118,8 +118,10 @@ export const trackingTexts = {
     arm: 'Alarm wieder einschalten',
     rides: 'Verlauf',
     theft: 'Diebstahl',
-    stolen: 'Als gestohlen gemeldet',
-    suspicious: 'Verdacht gemeldet',
+    silent: 'Alarm ohne Verbindung',
+    toPolice: 'Link für die Polizei',
+    isBack: 'Fahrzeug ist wieder da',
+    call: '110 anrufen',
     off: {
       NO_LICENCE: 'Warum kein Alarm?',
       NOT_TRACKED: 'Tracking einschalten',
@@ -132,6 +134,7 @@ export const trackingTexts = {
       onePosition: '1 Position',
       manyPositions: (count: string) => `${count} Positionen`,
       positions: (count: string, since: string) => `${count} seit ${since}`,
+      next: 'Die nächste Position zeigt, ob es stimmt.',
       noPosition: (since: string) =>
         `Seit ${since} ist keine Position gespeichert: Wo das Fahrzeug jetzt ist, wissen wir nicht.`,
     },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { alarms } from '#contract/alarms.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
-import { trackingOf } from './addresses.ts'
+import { caseOf, trackingOf } from './addresses.ts'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
 import { useAction } from '#web/api/action.ts'
@@ -9,7 +9,7 @@ import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
-import { helpAnswers, outOfSeasonInWords } from '#web/texts/vehicle-states.ts'
+import { helpAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
 const changed = [vehicles.states, alarms.list]
 const onError = (problem: CallProblem) => notify('danger', messageOf(problem))
@@ -17,16 +17,8 @@ const onError = (problem: CallProblem) => notify('danger', messageOf(problem))
 /** What its owner does about the alarm: answers it, rides off, or switches it on again. */
 export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Date }) {
   if (vehicle.callForHelp !== null) return <HelpAnswers deviceId={vehicle.deviceId} call={vehicle.callForHelp} />
-  if (vehicle.suspicion !== null) return <Answers vehicle={vehicle} />
-  if (vehicle.stated?.state === 'STOLEN') {
-    return (
-      <div className={styles.actions}>
-        <ButtonLink kind="secondary" to={trackingOf(vehicle.deviceId, 'alarm')}>
-          {texts.toDossier}
-        </ButtonLink>
-      </div>
-    )
-  }
+  if (vehicle.condition.kind === 'MISSED') return <Missed deviceId={vehicle.deviceId} />
+  if (suspicionOf(vehicle) !== null) return <Answers vehicle={vehicle} />
   if (vehicle.guard.kind === 'ARMED') return <RideOff vehicle={vehicle} now={now} />
   return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
 }
@@ -45,6 +37,23 @@ function HelpAnswers({ deviceId, call }: { deviceId: string; call: NonNullable<V
       </Button>
       <ButtonLink kind="secondary" to={trackingOf(deviceId)}>
         {texts.where}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Of a vehicle that its owner misses: no tap here pauses its alarm. */
+function Missed({ deviceId }: { deviceId: string }) {
+  return (
+    <div className={styles.actions}>
+      <a className={styles.call} href="tel:110">
+        {texts.call}
+      </a>
+      <ButtonLink kind="danger" to={caseOf(deviceId)}>
+        {texts.toPolice}
+      </ButtonLink>
+      <ButtonLink kind="secondary" to={caseOf(deviceId)}>
+        {texts.isBack}
       </ButtonLink>
     </div>
   )

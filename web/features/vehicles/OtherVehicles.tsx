@@ -6,7 +6,7 @@ import styles from './VehicleCard.module.css'
 import { surface } from '#web/kit/Card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Plate } from '#web/kit/Plate.tsx'
-import { callForHelpInWords, momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 /** One's other vehicles, a line each, which leads to them. */
 export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleState[]; now: Date }) {
@@ -25,7 +25,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
               {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
               <span className={styles.rowState}>
                 <span className={styles.lamp} aria-hidden="true" />
-                {stateInWords(vehicle, now)}
+                {headlineOf(vehicle, now) ?? sentenceOf(vehicle, now)}
               </span>
             </Link>
           </li>
@@ -33,11 +33,4 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
       </ul>
     </nav>
   )
-}
-
-function stateInWords(vehicle: VehicleState, now: Date): string {
-  const { callForHelp, suspicion, stated } = vehicle
-  if (callForHelp !== null) return callForHelpInWords(callForHelp, now)
-  if (suspicion !== null) return suspicionInWords(suspicion, now)
-  return stated?.state === 'STOLEN' ? texts.stolen(momentInWords(stated.since, now)) : sentenceOf(vehicle, now)
 }

@@ -13,7 +13,7 @@ import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
-import { callForHelpInWords, momentInWords, sentenceOf, suspicionInWords, toneOf } from '#web/texts/vehicle-states.ts'
+import { headlineOf, sentenceOf, sentInWords, suspicionOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 interface VehicleCardProps {
   vehicle: VehicleState
@@ -63,21 +63,18 @@ function WhereItIs({ vehicle, basemap }: Pick<VehicleCardProps, 'vehicle' | 'bas
 }
 
 function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
-  const { callForHelp, suspicion, stated, position } = vehicle
-  const isStolen = stated?.state === 'STOLEN'
+  const { position } = vehicle
+  const headline = headlineOf(vehicle, now)
+  const suspicion = suspicionOf(vehicle)
+  const sent = suspicion && sentInWords(suspicion)
   return (
     <div>
-      {callForHelp !== null && (
+      {headline !== null && (
         <p className={styles.question} role="alert">
-          {callForHelpInWords(callForHelp, now)}
+          {headline}
         </p>
       )}
-      {suspicion !== null && (
-        <p className={styles.question} role="alert">
-          {suspicionInWords(suspicion, now)}
-        </p>
-      )}
-      {isStolen && <p className={styles.question}>{texts.stolen(momentInWords(stated.since, now))}</p>}
+      {sent !== null && <p className={styles.age}>{sent}</p>}
       <p className={styles.sentence}>
         <span className={styles.lamp} aria-hidden="true" />
         {sentenceOf(vehicle, now)}

@@ -57,7 +57,11 @@ it.each<[string, Partial<VehicleState>, object[]]>([
     { inspectionDue: '2026-12', season: { fromMonth: 4, toMonth: 10 } },
     [],
   ],
-  ['nothing of one that is stolen', { licenceEndsAt: null, stated: { state: 'STOLEN', since: at } }, []],
+  [
+    'nothing of one that is stolen',
+    { licenceEndsAt: null, condition: { kind: 'MISSED', stated: 'STOLEN', since: at } },
+    [],
+  ],
 ])('asks %s', (_name, differing, tasks) => expect(tasksOf({ ...vehicle, ...differing }, now)).toMatchObject(tasks))
 
 it.each([
@@ -75,11 +79,20 @@ it('asks for the urgent first', () => {
   expect(tasksOf(state, now).map(({ kind }) => kind)).toEqual(['POWER_CUT', 'NO_LICENCE'])
 })
 
-const moved = { alarmId: 'a', kind: 'MOVEMENT', since: at, positions: 3 } as const
+const moved = { kind: 'UNEXPLAINED', since: at } as const
+const stolen = { kind: 'MISSED', stated: 'STOLEN', since: at } as const
 
 it.each<[string, Partial<VehicleState>[], number]>([
   ['the one that was heard last', [{ lastActiveAt: '2026-11-21T10:00:00Z' }, { lastActiveAt: at }], 1],
-  ['one under suspicion before that', [{ lastActiveAt: at }, { lastActiveAt: null, suspicion: moved }], 1],
+  ['one under suspicion before that', [{ lastActiveAt: at }, { lastActiveAt: null, condition: moved }], 1],
+  [
+    'one that is stolen before both',
+    [
+      { lastActiveAt: at, condition: moved },
+      { lastActiveAt: null, condition: stolen },
+    ],
+    1,
+  ],
   ['the first of those that were never heard', [{ lastActiveAt: null }, { lastActiveAt: null }], 0],
 ])('shows %s first', (_name, states, index) => {
   const vehicles = states.map((state, number) => ({ ...vehicle, deviceId: String(number), ...state }))

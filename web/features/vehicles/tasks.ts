@@ -22,9 +22,9 @@ export type Task =
   | { kind: 'INSPECTION'; month: string; isOver: boolean }
   | { kind: 'SEASON_ENDS'; lastDay: string }
 
-/** What there is to do, the urgent first; nothing about one that was stolen, whose owner has other things to do. */
+/** What there is to do, the urgent first; nothing about one that is missed, whose owner has other things to do. */
 export function tasksOf(state: VehicleState, now: Date): Task[] {
-  if (state.stated?.state === 'STOLEN') return []
+  if (state.condition.kind === 'MISSED') return []
   return [
     ...supplyTasks(state),
     ...silence(state, now),

@@ -20,9 +20,10 @@ export const vehicleTexts = {
   arm: 'Alarm wieder einschalten',
   mine: 'Ja, ich bin es',
   notMine: 'Nein: 110 anrufen',
+  call: '110 anrufen',
   where: 'Wo ist es?',
-  stolen: (since: string) => `Als gestohlen gemeldet seit ${since}`,
-  toDossier: 'Zur Anzeige-Mappe',
+  toPolice: 'Link für die Polizei',
+  isBack: 'Fahrzeug ist wieder da',
 } as const
 
 export const taskTexts = {

@@ -1,0 +1,120 @@
+/*
+ * The one state of a vehicle. Every screen, message and document that speaks of where it is and whether its owner moves it reads
+ * this, and nothing else decides when a movement began: two answers to „Seit wann?“ are one too many for the police.
+ */
+import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles.ts'
+import { isOnlyJump } from '#domain/alarms/departure.ts'
+import type { Guard } from '#domain/alarms/guard.ts'
+import { pauseAt, wasResting } from '#domain/alarms/pauses.ts'
+import { isAway, type StateChange, suggestionOf, type SuggestingAlarm } from '#domain/dossier/dossier.ts'
+
+/** An alarm that its owner has not acknowledged. */
+export interface OpenAlarm extends SuggestingAlarm {
+  /** When it was measured; null if nothing was, or it is forgotten. */
+  recordedAt: Date | null
+  /** Of a movement: when the vehicle was last seen where it was parked. */
+  beganAt: Date | null
+}
+
+/** What is stored of a vehicle. */
+export interface VehicleFacts<Alarm extends OpenAlarm> {
+  guard: VehicleGuard
+  /** What its alarm remembers of it; null where none is kept. */
+  remembered: Guard | null
+  /** What its owner stated, oldest first. */
+  changes: readonly StateChange[]
+  alarms: readonly Alarm[]
+  /** Its tracker has been silent for longer than its alarm is patient. */
+  isSilent: boolean
+}
+
+type Kind<Name extends VehicleCondition['kind']> = Extract<VehicleCondition, { kind: Name }>
+
+/** As the contract has it, but for what is stored of an alarm besides. */
+export type Condition<Alarm> =
+  | Exclude<VehicleCondition, { kind: 'ALARM' }>
+  | { kind: 'ALARM'; alarm: Alarm; since: Date }
+
+/** What its owner states comes first, then what the alarm knows; a pause explains what happens in it. */
+export function conditionOf<Alarm extends OpenAlarm>(
+  { guard, remembered, changes, alarms, isSilent }: VehicleFacts<Alarm>,
+  now: Date,
+): Condition<Alarm> {
+  const stated = changes.at(-1)
+  if (stated !== undefined && isAway(stated.state)) return missed(stated)
+  const open = alarms.filter(
+    ({ detectedAt }) => remembered === null || !isAnswered(remembered, new Date(detectedAt), now),
+  )
+  const alarm = suggestionOf(changes, open, now)
+  if (alarm !== null) return { kind: 'ALARM', alarm, since: beginningOf(alarm, remembered) }
+  if (guard.kind === 'OFF') return { kind: 'UNWATCHED', why: guard.why }
+  if (guard.kind === 'PAUSED') return { kind: 'OWN_WORD' }
+  if (isSilent) return { kind: 'UNWATCHED', why: 'SILENT' }
+  const parked = remembered?.parked ?? null
+  if (parked !== null && parked.away !== null && !isOnlyJump(parked)) {
+    return { kind: 'UNEXPLAINED', since: leftAt(parked.hereAt, parked.away.firstAt, remembered).toISOString() }
+  }
+  if (parked !== null && parked.departed !== null) return { kind: 'OWN_WORD' }
+  return stated?.state === 'RECOVERED' ? { kind: 'BACK', since: stated.since.toISOString() } : { kind: 'STANDING' }
+}
+
+function missed({ state, since }: StateChange): Kind<'MISSED'> {
+  return { kind: 'MISSED', stated: state === 'STOLEN' ? state : 'SUSPICIOUS', since: since.toISOString() }
+}
+
+/** When what an alarm is about began: a movement when the vehicle was last seen where it was parked, anything else when it was measured. */
+function beginningOf({ beganAt, recordedAt, detectedAt }: OpenAlarm, remembered: Guard | null): Date {
+  const seenAt = recordedAt ?? new Date(detectedAt)
+  return leftAt(beganAt ?? awaySince(remembered, seenAt) ?? seenAt, seenAt, remembered)
+}
+
+/** A signal of a vehicle that is on its way belongs to that movement. */
+function awaySince(remembered: Guard | null, seenAt: Date): Date | null {
+  const parked = remembered?.parked ?? null
+  const isGone = parked !== null && (parked.away !== null || parked.departed !== null)
+  return isGone && parked.hereAt <= seenAt ? parked.hereAt : null
+}
+
+/** Never within a ride that its owner announced. */
+function leftAt(beganAt: Date, seenAt: Date, remembered: Guard | null): Date {
+  const rested = remembered?.restedUntil ?? null
+  return rested !== null && rested > beganAt && rested <= seenAt ? rested : beganAt
+}
+
+/** Whoever paused after an alarm, or switched the guard on again, knows of it. */
+function isAnswered(guard: Guard, at: Date, now: Date): boolean {
+  const pausedSince = guard.pause !== null && at <= guard.pause.since
+  return pausedSince || at < guard.enabledAt || wasResting(guard, at, now)
+}
+
+/**
+ * Since when a theft that is reported now may have gone on: as the condition says, else since the vehicle last set off, unless
+ * that was its owner.
+ * @param setOffAt by its positions alone; null if it was never seen elsewhere.
+ */
+export function theftBeginning(
+  condition: Condition<unknown>,
+  setOffAt: Date | null,
+  remembered: Guard | null,
+  now: Date,
+): Date | null {
+  if (condition.kind === 'ALARM') return condition.since
+  if (condition.kind === 'UNEXPLAINED') return new Date(condition.since)
+  return setOffAt === null || isOwnMovement(remembered, setOffAt, now) ? null : setOffAt
+}
+
+/** Whether a movement that began then was its owner's: whoever pauses an alarm says so of what was until the pause ends. */
+function isOwnMovement(guard: Guard | null, beganAt: Date, now: Date): boolean {
+  return guard !== null && (pauseAt(guard, now) !== null || wasResting(guard, beganAt, now))
+}
+
+/** What is said of its motion: positions that wander about the place where its alarm knows that it stands are no ride. */
+export function shownMotion(
+  condition: Condition<unknown>,
+  motion: VehicleMotion,
+  remembered: Guard | null,
+): VehicleMotion {
+  const isStanding = condition.kind === 'STANDING' || condition.kind === 'BACK'
+  if (!isStanding || motion.kind === 'STANDING' || (remembered?.parked ?? null) === null) return motion
+  return { kind: 'STANDING', since: motion.since, exact: false }
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { VehicleState } from '#contract/vehicles.ts'
+import styles from './NowSheet.module.css'
+import type { NowLinks } from './now-links.ts'
+import { trackingTexts } from './texts.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Plate } from '#web/kit/Plate.tsx'
+import { sentenceOf } from '#web/texts/vehicle-states.ts'
+
+interface MissedSheetProps {
+  vehicle: VehicleState
+  /** `Als gestohlen gemeldet seit 03:04` */
+  missed: string
+  now: Date
+  links: NowLinks
+  age: ReactNode
+}
+
+const texts = trackingTexts.now
+
+/** Of a vehicle that its owner misses: what it does, the police, and that it is back. Nothing here pauses its alarm. */
+export function MissedSheet({ vehicle, missed, now, links, age }: MissedSheetProps) {
+  return (
+    <section className={styles.sheet} data-suspicion aria-label={texts.sheet}>
+      <div role="alert">
+        <p className={styles.question}>{missed}</p>
+        <div className={styles.words}>
+          <p>{sentenceOf(vehicle, now)}</p>
+          {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
+        </div>
+      </div>
+      {age}
+      <div className={styles.answers}>
+        <a className={styles.call} href="tel:110">
+          {texts.call}
+        </a>
+        <ButtonLink wide kind="secondary" size="large" to={links.dossier}>
+          {texts.toPolice}
+        </ButtonLink>
+        <ButtonLink wide kind="secondary" size="large" to={links.dossier}>
+          {texts.isBack}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
