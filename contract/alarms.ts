@@ -14,25 +14,22 @@ import { alarmsLimits } from './alarms-limits.ts'
 export const helpKinds = ['SOS', 'FALL', 'ACCIDENT'] as const
 export type HelpKind = (typeof helpKinds)[number]
 
+/** Alarms that may mean theft: not the first position, a low battery, a silence or a test. */
+export const theftKinds = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION'] as const
+export type TheftKind = (typeof theftKinds)[number]
+
 /**
  * What an alarm is about. `FIRST`: the first position after the guard was switched on. `MOVEMENT`: the vehicle moved. `TOW`
  * to `VIBRATION`: the tracker itself signals it. `LOW_BATTERY`: the tracker will soon be silent. `SILENCE`: no sign of
  * life. `TEST`: the owner tries the whole chain.
  */
-export const alarmKinds = [
-  ...helpKinds,
-  'FIRST',
-  'MOVEMENT',
-  'TOW',
-  'POWER_CUT',
-  'TAMPER',
-  'JAMMING',
-  'VIBRATION',
-  'LOW_BATTERY',
-  'SILENCE',
-  'TEST',
-] as const
+export const alarmKinds = [...helpKinds, 'FIRST', ...theftKinds, 'LOW_BATTERY', 'SILENCE', 'TEST'] as const
 export type AlarmKind = (typeof alarmKinds)[number]
+
+/** Whether a vehicle may be stolen. */
+export function mayMeanTheft(kind: AlarmKind): kind is TheftKind {
+  return theftKinds.some((theft) => theft === kind)
+}
 
 /** Whether somebody may need help, rather than a vehicle be stolen. */
 export function isCallForHelp(kind: AlarmKind): kind is HelpKind {

@@ -244,8 +244,7 @@ export const problems = {
   },
   VEHICLE_MISSED: {
     status: 409,
-    message:
-      'Das Fahrzeug ist als gestohlen oder verdächtig gemeldet: Das geht erst, wenn Sie gemeldet haben, dass es wieder da ist.',
+    message: 'Bitte melden Sie zuerst, dass das Fahrzeug wieder da ist.',
   },
   NOT_GUARDED: {
     status: 409,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { alarmKinds, emailStates, helpKinds, pauseKinds } from '#contract/alarms.ts'
+import { helpKinds, pauseKinds, theftKinds } from '#contract/alarms.ts'
 import { manyReads } from '#contract/call-limit.ts'
 import { device, usageType } from '#contract/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -43,9 +43,11 @@ export type VehicleMotion = z.output<typeof motion>
 export const setupSteps = ['TRACKER', 'TRACKING', 'TEST_ALARM'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What was sent about an alarm: its e-mail, and when the first browser got its message. */
+/** What was sent about an alarm: when its e-mail goes or was taken, whether it failed, and when the first browser got its message. */
 const sentAboutAlarm = z.object({
-  email: z.object({ state: z.enum(emailStates), dueAt: z.nullable(instant), endedAt: z.nullable(instant) }),
+  emailDueAt: z.nullable(instant),
+  emailedAt: z.nullable(instant),
+  emailFailed: z.boolean(),
   pushedAt: z.nullable(instant),
 })
 
@@ -63,7 +65,7 @@ const condition = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ALARM'),
     alarmId,
-    alarmKind: z.enum(alarmKinds),
+    alarmKind: z.enum(theftKinds),
     /** When the movement that it belongs to began; of other alarms when it was measured. */
     since: instant,
     /** How many positions are stored from then on. */

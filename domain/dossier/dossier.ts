@@ -1,4 +1,4 @@
-import type { AlarmKind } from '#contract/alarms.ts'
+import { type AlarmKind, mayMeanTheft, type TheftKind } from '#contract/alarms.ts'
 import { dossierLimits } from '#contract/dossier-limits.ts'
 import { type DossierState, type LinkTerm, linkTermHours } from '#contract/dossier.ts'
 import { secondMs, hourMs } from '#contract/time-units.ts'
@@ -93,8 +93,7 @@ export interface SuggestingAlarm {
   acknowledgedAt: string | null
 }
 
-/** Alarms that may mean theft: not the first position, a low battery, a silence or a test. */
-const suspiciousKinds: readonly AlarmKind[] = ['MOVEMENT', 'TOW', 'POWER_CUT', 'TAMPER', 'JAMMING', 'VIBRATION']
+export type TheftAlarm<Alarm extends SuggestingAlarm> = Alarm & { kind: TheftKind }
 
 /**
  * The earliest alarm of the last day that nobody has acknowledged, while its owner does not miss the vehicle; a knock,
@@ -105,12 +104,12 @@ export function suggestionOf<T extends SuggestingAlarm>(
   changes: readonly StateChange[],
   alarms: readonly T[],
   now: Date,
-): T | null {
+): TheftAlarm<T> | null {
   if (isAway(stateOf(changes))) return null
   const from = Math.max(now.getTime() - dossierLimits.suggestionHours * hourMs, changes.at(-1)?.setAt.getTime() ?? 0)
   const fresh = alarms.filter(
-    ({ kind, detectedAt, acknowledgedAt }) =>
-      suspiciousKinds.includes(kind) && acknowledgedAt === null && Date.parse(detectedAt) > from,
+    (alarm): alarm is TheftAlarm<T> =>
+      mayMeanTheft(alarm.kind) && alarm.acknowledgedAt === null && Date.parse(alarm.detectedAt) > from,
   )
   const graver = fresh.filter(({ kind }) => kind !== 'VIBRATION')
   const meant = graver.length > 0 ? graver : fresh

@@ -6,7 +6,13 @@ import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/ve
 import { isOnlyJump } from '#domain/alarms/departure.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import { pauseAt, wasResting } from '#domain/alarms/pauses.ts'
-import { isAway, type StateChange, suggestionOf, type SuggestingAlarm } from '#domain/dossier/dossier.ts'
+import {
+  isAway,
+  type StateChange,
+  suggestionOf,
+  type SuggestingAlarm,
+  type TheftAlarm,
+} from '#domain/dossier/dossier.ts'
 
 /** An alarm that its owner has not acknowledged. */
 export interface OpenAlarm extends SuggestingAlarm {
@@ -31,9 +37,9 @@ export interface VehicleFacts<Alarm extends OpenAlarm> {
 type Kind<Name extends VehicleCondition['kind']> = Extract<VehicleCondition, { kind: Name }>
 
 /** As the contract has it, but for what is stored of an alarm besides. */
-export type Condition<Alarm> =
+export type Condition<Alarm extends OpenAlarm> =
   | Exclude<VehicleCondition, { kind: 'ALARM' }>
-  | { kind: 'ALARM'; alarm: Alarm; since: Date }
+  | { kind: 'ALARM'; alarm: TheftAlarm<Alarm>; since: Date }
 
 /** What its owner states comes first, then what the alarm knows; a pause explains what happens in it. */
 export function conditionOf<Alarm extends OpenAlarm>(
@@ -93,7 +99,7 @@ function isAnswered(guard: Guard, at: Date, now: Date): boolean {
  * @param setOffAt by its positions alone; null if it was never seen elsewhere.
  */
 export function theftBeginning(
-  condition: Condition<unknown>,
+  condition: Condition<OpenAlarm>,
   setOffAt: Date | null,
   remembered: Guard | null,
   now: Date,
@@ -110,7 +116,7 @@ function isOwnMovement(guard: Guard | null, beganAt: Date, now: Date): boolean {
 
 /** What is said of its motion: positions that wander about the place where its alarm knows that it stands are no ride. */
 export function shownMotion(
-  condition: Condition<unknown>,
+  condition: Condition<OpenAlarm>,
   motion: VehicleMotion,
   remembered: Guard | null,
 ): VehicleMotion {

@@ -7,22 +7,17 @@ import { useNow } from '#web/kit/clock.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatTime, formatWeekday } from '#web/kit/formats.ts'
-import { Badge } from '#web/kit/Badge.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { lateExtra } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useIsWide } from '#web/kit/use-is-wide.ts'
 import { AroundLinks } from '#web/features/dashboard/AroundLinks.tsx'
-import { CameraStatus } from '#web/features/dashboard/CameraStatus.tsx'
 import styles from './DashboardPage.module.css'
-import { FunFact } from '#web/features/dashboard/FunFact.tsx'
 import { QuickLinks } from '#web/features/dashboard/QuickLinks.tsx'
 import { Samples } from '#web/features/dashboard/Samples.tsx'
-import { RidingWeatherCard } from '#web/features/weather/RidingWeatherCard.tsx'
 import { WarningsHere } from '#web/features/weather/WarningsHere.tsx'
-import { dashboardTexts as texts, samples } from '#web/features/dashboard/texts.ts'
-import { TrafficTiles } from '#web/features/dashboard/TrafficTiles.tsx'
+import { dashboardTexts as texts } from '#web/features/dashboard/texts.ts'
 import { OtherVehicles } from '#web/features/vehicles/OtherVehicles.tsx'
 import { shownFirst } from '#web/features/vehicles/shown-first.ts'
 import { TaskList } from '#web/features/vehicles/TaskList.tsx'
@@ -57,10 +52,7 @@ export function DashboardPage() {
         </div>
       </div>
       <Samples>
-        <RidingWeatherCard conditions={samples.weather} aside={<Badge>{texts.sample}</Badge>} />
-        <CameraStatus />
-        <TrafficTiles />
-        <FunFact />
+        <SampleCards />
       </Samples>
     </Page>
   )
@@ -137,6 +129,8 @@ function AroundOf({ vehicles }: { vehicles: Shown | null }) {
     </div>
   )
 }
+
+const SampleCards = lateExtra(async () => (await import('./SampleCards.tsx')).SampleCards)
 
 const AroundPicture = lateExtra(async () => (await import('#web/features/pois/AroundPicture.tsx')).AroundPicture)
 

@@ -8,7 +8,6 @@ import {
   motionInWords,
   outOfSeasonInWords,
   sentenceOf,
-  sentInWords,
   type Suspicion,
   toneOf,
 } from './vehicle-states.ts'
@@ -23,7 +22,7 @@ const moved: Suspicion = {
   alarmKind: 'MOVEMENT',
   since,
   positions: 4,
-  sent: { email: { state: 'QUEUED', dueAt: '2026-11-21T02:38:00Z', endedAt: null }, pushedAt: '2026-11-21T02:24:00Z' },
+  sent: { emailDueAt: null, emailedAt: null, emailFailed: false, pushedAt: null },
 }
 
 describe('the state of a vehicle', () => {
@@ -75,17 +74,6 @@ describe('the state of a vehicle', () => {
     const silent = { ...vehicle, condition: { kind: 'UNWATCHED', why: 'SILENT' } } as const
     expect(sentenceOf(silent, now)).toBe('steht seit 19:40 · Akku 96 % · Alarm ohne Verbindung')
   })
-
-  it.each([
-    [moved, 'Mitteilung um 03:24 · E-Mail geht um 03:38 hinaus'],
-    [{ ...moved, sent: { email: { state: 'SENT', dueAt: since, endedAt: since }, pushedAt: null } }, 'E-Mail um 03:23'],
-    [
-      { ...moved, sent: { email: { state: 'BOUNCED', dueAt: since, endedAt: null }, pushedAt: null } },
-      'E-Mail kam nicht an',
-    ],
-    [{ ...moved, sent: { email: { state: 'SENDING', dueAt: since, endedAt: null }, pushedAt: null } }, null],
-    [{ kind: 'UNEXPLAINED', since }, null],
-  ] as const)('says what was sent about an alarm: %j', (suspicion, words) => expect(sentInWords(suspicion)).toBe(words))
 
   it.each([
     [null, '2026-11-21T12:00:00Z', null],

@@ -1,4 +1,4 @@
-import type { AlarmKind } from '#contract/alarms.ts'
+import type { HelpKind, TheftKind } from '#contract/alarms.ts'
 import type { Instant } from '#contract/place.ts'
 import type { GuardOffReason, VehicleGuard, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
 import { berlinDay, startOfBerlinDay } from '#domain/time/time.ts'
@@ -22,11 +22,8 @@ export function toneOf({
 
 /** How grave it is, for the order of several: calls for help, then theft, then what may be one, then what moves. */
 export function gravityOf(state: Pick<VehicleState, 'callForHelp' | 'condition' | 'guard' | 'motion'>): number {
-  const tone = toneOf(state)
-  if (tone === 'help') return 4
-  if (tone === 'stolen') return 3
-  if (tone === 'suspicion') return 2
-  return state.motion?.kind === 'MOVING' ? 1 : 0
+  const grave = ['suspicion', 'stolen', 'help'].indexOf(toneOf(state))
+  return grave >= 0 ? grave + 2 : Number(state.motion?.kind === 'MOVING')
 }
 
 /** `steht seit 19:40 · Akku 96 % · Alarm scharf` */
@@ -77,20 +74,16 @@ export function guardInWords(guard: VehicleGuard, now: Date): string {
   return `Alarm pausiert bis ${momentInWords(guard.until, now)}`
 }
 
-const alarmWords: Readonly<Record<AlarmKind, (time: string) => string>> = {
+const alarmWords: Readonly<Record<TheftKind | HelpKind, (time: string) => string>> = {
   SOS: (time) => `Hilferuf um ${time}.`,
   FALL: (time) => `Sturz gemeldet: ${time}.`,
   ACCIDENT: (time) => `Unfall gemeldet: ${time}.`,
-  FIRST: (time) => `Erste Position um ${time}.`,
   MOVEMENT: (time) => `Bewegt seit ${time}.`,
   TOW: (time) => `Abschleppen gemeldet: ${time}.`,
   POWER_CUT: (time) => `Strom getrennt: ${time}.`,
   TAMPER: (time) => `Manipulation gemeldet: ${time}.`,
   JAMMING: (time) => `Empfang gestört: ${time}.`,
   VIBRATION: (time) => `Erschüttert: ${time}.`,
-  LOW_BATTERY: (time) => `Akku fast leer: ${time}.`,
-  SILENCE: (time) => `Funkstille: ${time}.`,
-  TEST: (time) => `Test-Alarm: ${time}.`,
 }
 
 /** A condition that its owner is asked about. */
@@ -120,20 +113,6 @@ export function headlineOf(state: VehicleState, now: Date): string | null {
   if (state.callForHelp !== null) return callForHelpInWords(state.callForHelp, now)
   const suspicion = suspicionOf(state)
   return suspicion === null ? missedInWords(state, now) : suspicionInWords(suspicion, now)
-}
-
-/** `Mitteilung um 05:26 · E-Mail geht um 05:40 hinaus`; null if nothing is known yet. */
-export function sentInWords(suspicion: Suspicion): string | null {
-  if (suspicion.kind === 'UNEXPLAINED') return null
-  const { email, pushedAt } = suspicion.sent
-  const parts = [pushedAt === null ? null : `Mitteilung um ${formatTime(pushedAt)}`, emailSentInWords(email)]
-  return parts.filter((part) => part !== null).join(' · ') || null
-}
-
-function emailSentInWords({ state, dueAt, endedAt }: Extract<Suspicion, { kind: 'ALARM' }>['sent']['email']) {
-  if (state === 'QUEUED') return dueAt === null ? null : `E-Mail geht um ${formatTime(dueAt)} hinaus`
-  if (state === 'FAILED' || state === 'BOUNCED') return 'E-Mail kam nicht an'
-  return endedAt === null || state === 'STOPPED' ? null : `E-Mail um ${formatTime(endedAt)}`
 }
 
 /** The answers to „Brauchen Sie Hilfe?“. */

@@ -168,12 +168,13 @@ function isSilentFor(lastActiveAt: Instant | null, patienceMs: number | null, no
 }
 
 function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt }: StoredAlarm) {
-  const email = {
-    state: emailState,
-    dueAt: emailDueAt?.toISOString() ?? null,
-    endedAt: emailEndedAt?.toISOString() ?? null,
+  const isTaken = emailState === 'SENT' || emailState === 'DELIVERED'
+  return {
+    emailDueAt: emailState === 'QUEUED' ? (emailDueAt?.toISOString() ?? null) : null,
+    emailedAt: isTaken ? (emailEndedAt?.toISOString() ?? null) : null,
+    emailFailed: emailState === 'FAILED' || emailState === 'BOUNCED',
+    pushedAt: pushedAt?.toISOString() ?? null,
   }
-  return { email, pushedAt: pushedAt?.toISOString() ?? null }
 }
 
 /** @param alarms oldest first. */

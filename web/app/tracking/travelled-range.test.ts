@@ -10,7 +10,7 @@ const suspicion = {
   alarmKind: 'MOVEMENT',
   since: at(21, '02:23'),
   positions: 4,
-  sent: { email: { state: 'SENT', dueAt: null, endedAt: null }, pushedAt: null },
+  sent: { emailDueAt: null, emailedAt: null, emailFailed: false, pushedAt: null },
 } as const
 const looked = (id: string, instant: string) => ({ id, at: instant })
 const stolen = { kind: 'MISSED', stated: 'STOLEN', since: at(21, '02:00') } as const

@@ -3,16 +3,16 @@ import { Badge } from '#web/kit/Badge.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import styles from './cards.module.css'
-import { dashboardTexts, samples } from './texts.ts'
+import { sampleTexts, samples } from './sample-texts.ts'
 
-const texts = dashboardTexts.cameras
+const texts = sampleTexts.cameras
 
 /** How many mobile cameras there are, against what is usual. */
 export function CameraStatus() {
   const { active, average } = samples.cameras
   const { percent, density } = cameraDensity(active, average)
   return (
-    <Card title={texts.title} aside={<Badge>{dashboardTexts.sample}</Badge>}>
+    <Card title={texts.title} aside={<Badge>{sampleTexts.sample}</Badge>}>
       <p className={styles.big}>{formatNumber(active)}</p>
       <p className={styles.muted}>{texts.active}</p>
       <p>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import styles from './cards.module.css'
-import { dashboardTexts, facts } from './texts.ts'
+import { sampleTexts, facts } from './sample-texts.ts'
 
-const texts = dashboardTexts.fact
+const texts = sampleTexts.fact
 const everyMs = 30_000
 
 /** A new fact every 30 s; it can be paused, and is read out only if the user asked for it (WCAG 2.2.2). */

@@ -3,6 +3,7 @@ import { alarms } from '#contract/alarms.ts'
 import { dossiers } from '#contract/dossier.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
 import styles from './NowSheet.module.css'
+import { sentInWords } from './sent-words.ts'
 import { trackingTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
@@ -10,7 +11,7 @@ import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Plate } from '#web/kit/Plate.tsx'
-import { momentInWords, sentInWords, type Suspicion, suspicionInWords } from '#web/texts/vehicle-states.ts'
+import { momentInWords, type Suspicion, suspicionInWords } from '#web/texts/vehicle-states.ts'
 
 interface SuspicionSheetProps {
   vehicle: Pick<VehicleState, 'deviceId' | 'vehiclePlate' | 'guard'>

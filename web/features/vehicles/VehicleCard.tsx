@@ -13,7 +13,7 @@ import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
-import { headlineOf, sentenceOf, sentInWords, suspicionOf, toneOf } from '#web/texts/vehicle-states.ts'
+import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 interface VehicleCardProps {
   vehicle: VehicleState
@@ -65,8 +65,6 @@ function WhereItIs({ vehicle, basemap }: Pick<VehicleCardProps, 'vehicle' | 'bas
 function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
   const { position } = vehicle
   const headline = headlineOf(vehicle, now)
-  const suspicion = suspicionOf(vehicle)
-  const sent = suspicion && sentInWords(suspicion)
   return (
     <div>
       {headline !== null && (
@@ -74,7 +72,6 @@ function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
           {headline}
         </p>
       )}
-      {sent !== null && <p className={styles.age}>{sent}</p>}
       <p className={styles.sentence}>
         <span className={styles.lamp} aria-hidden="true" />
         {sentenceOf(vehicle, now)}

@@ -40,7 +40,7 @@ it.each<[string, Partial<VehicleState>, object[]]>([
   ],
   [
     'to look after a guarded one as soon as its alarm misses it',
-    { lastActiveAt: '2026-11-21T13:00:00Z' },
+    { lastActiveAt: '2026-11-21T13:00:00Z', condition: { kind: 'UNWATCHED', why: 'SILENT' } },
     [{ kind: 'SILENT', since: '2026-11-21T13:00:00Z' }],
   ],
   [

@@ -2,7 +2,6 @@ import { devicesLimits } from '#contract/devices-limits.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { vehiclesLimits } from '#contract/vehicles-limits.ts'
 import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
-import { silencePatienceMs } from '#domain/alarms/silence.ts'
 import { isRunningLow } from '#domain/devices/device-health.ts'
 import { daysLeft, licenceStatus } from '#domain/licences/licences.ts'
 import { daysBetween, lastDayOf } from '#domain/time/days.ts'
@@ -52,11 +51,11 @@ function supplyTasks({ battery, externalPower }: VehicleState): Task[] {
   ]
 }
 
-/** A guarded one is missed as soon as its alarm says so. */
-function silence({ lastActiveAt, guard, trackingMode }: VehicleState, now: Date): Task[] {
+/** A guarded one as soon as its alarm says so. */
+function silence({ lastActiveAt, condition }: VehicleState, now: Date): Task[] {
   if (lastActiveAt === null) return []
-  const patienceMs = guard.kind === 'ARMED' ? silencePatienceMs(trackingMode) : null
-  const isSilent = now.getTime() - Date.parse(lastActiveAt) >= (patienceMs ?? devicesLimits.silentHours * hourMs)
+  const isUnheard = condition.kind === 'UNWATCHED' && condition.why === 'SILENT'
+  const isSilent = isUnheard || now.getTime() - Date.parse(lastActiveAt) >= devicesLimits.silentHours * hourMs
   return isSilent ? [{ kind: 'SILENT', since: lastActiveAt }] : []
 }
 
