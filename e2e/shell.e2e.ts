@@ -332,7 +332,7 @@ test('a screen stays where the code of a part that it can do without does not ar
     return route.abort()
   })
   await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Ich fahre' }).first().waitFor()
+  await page.getByRole('article', { name: 'Roadster in der Garage' }).waitFor()
   await expect.poll(() => refused).toBeGreaterThan(0)
   await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Geräte' }).click()
   await heading(page, 'Geräte und Lizenzen')
@@ -511,15 +511,18 @@ test('the dashboard marks its figures as samples, shows the time and changes its
   await expect.poll(() => fact.innerText()).toBe(held)
 })
 
-test('the demo shows its vehicle first, what needs doing, what is around, and the sample figures folded at the end', async () => {
+test('the demo shows the stolen vehicle first, then the others, what needs doing, what is around, and the sample figures folded at the end', async () => {
   const { page } = await stories.enterDemo()
-  const card = page.getByRole('article', { name: 'Reiseenduro' })
-  await card.getByText(/^steht seit .* · Akku 96 % · Alarm scharf$/).waitFor()
-  await card.getByText('KA-WW 125').waitFor()
+  const card = page.getByRole('article', { name: 'Roadster in der Garage' })
+  await card.getByText(/^Als gestohlen gemeldet seit /).waitFor()
+  await expect.poll(() => card.getByRole('button', { name: 'Ich fahre' }).count()).toBe(0)
+  const other = page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }).getByRole('link', { name: /^Reiseenduro/ })
+  await other.getByText(/^steht seit .* · Akku 96 % · Alarm scharf$/).waitFor()
+  await other.getByText('KA-WW 125').waitFor()
   await expect.poll(() => tops(page)).toEqual(['vehicle', 'others', 'tasks', 'around', 'samples'])
-  // The vehicle's name, its state and the button are on the first screen of a phone.
-  const ride = card.getByRole('button', { name: 'Ich fahre' })
-  await expect.poll(async () => edgesOf(await ride.boundingBox()).bottom).toBeLessThan(widths[0].height)
+  // The vehicle's name, its state and what is to be done are on the first screen of a phone.
+  const police = card.getByRole('link', { name: 'Link für die Polizei' })
+  await expect.poll(async () => edgesOf(await police.boundingBox()).bottom).toBeLessThan(widths[0].height)
   await page.getByRole('region', { name: 'Wetterwarnungen am Fahrzeug' }).getByText(/\S/).first().waitFor()
   await expect.poll(() => page.getByRole('region', { name: 'Fahrwetter' }).isVisible()).toBe(false)
   await page.getByRole('heading', { name: 'Beispieldaten' }).click()
@@ -535,7 +538,7 @@ test('the demo shows its vehicle first, what needs doing, what is around, and th
       await page.setViewportSize({ width: width.width, height: width.height })
       await page.emulateMedia({ colorScheme: scheme })
       await page.goto('/dashboard')
-      await ride.waitFor()
+      await police.waitFor()
       // In a wide window there is room for what is around it, too.
       const around = page.getByRole('link', { name: /Gefahren im Umkreis von 12 km$/ })
       await expect.poll(() => around.count()).toBe(width.name === 'desktop' ? 1 : 0)
@@ -567,7 +570,7 @@ test('the contact form sends a real e-mail, keeps what was typed on errors, and 
 /** The parts of the dashboard from top to bottom, on a phone. */
 async function tops(page: Page): Promise<string[]> {
   const parts = {
-    vehicle: page.getByRole('article', { name: 'Reiseenduro' }),
+    vehicle: page.getByRole('article', { name: 'Roadster in der Garage' }),
     others: page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }),
     tasks: page.getByRole('region', { name: 'Zu tun' }),
     around: page.getByRole('navigation', { name: 'Vor der Fahrt' }),
