@@ -56,6 +56,13 @@ const violations: { rule: string; file: string; content: string; code: string; s
       '#server/features/x/x.ts',
       'Foundations know no feature',
     ],
+    ['a screen works out suspicions', 'web/features/x/s.ts', '#domain/vehicles/suspicion.ts', 'its condition alone'],
+    [
+      'a service works out stays',
+      'server/features/x/s.service.ts',
+      '#domain/vehicles/motion.ts',
+      'its condition alone',
+    ],
     ['a feature of the web imports another', 'web/features/x/other.ts', '#web/features/y/texts.ts', 'knows no other'],
     ['a feature of the web imports the app', 'web/features/x/app.ts', '#web/app/screens.ts', 'where it is shown'],
     ...['http', 'db', 'mail', 'push', 'phone', 'jobs', 'places'].map((folder) => [

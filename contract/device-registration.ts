@@ -39,6 +39,7 @@ export const deviceRegistration = {
       'Ein eigenes Gerät einer E-Mail-Adresse anbieten. Es bleibt, bis es mit dem Link aus der E-Mail angenommen wird; die Antwort verrät nicht, ob es dort ein Konto gibt.',
     body: z.object({ deviceId, email }),
     reply: nothing,
+    problems: ['VEHICLE_MISSED'],
   }),
   withdrawOffer: endpoint('DELETE', '/api/device-registration/transfer/:id', {
     access: 'owner',

@@ -165,6 +165,7 @@ export const devices = {
     summary: 'Ein Gerät entfernen: löscht Positionen und Einstellungen, gibt Lizenz und IMEI frei.',
     params,
     reply: nothing,
+    problems: ['VEHICLE_MISSED'],
   }),
   statusOverview: endpoint('GET', '/api/devices/status-overview', {
     access: 'verified',

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmKind } from '#contract/alarms.ts'
 import { dossierStates, type DossierState } from '#contract/dossier.ts'
 import { hourMs } from '#contract/time-units.ts'
 import {
@@ -12,7 +11,6 @@ import {
   sinceMistake,
   type StateChange,
   stateOf,
-  suggestionOf,
   visibleRange,
 } from './dossier.ts'
 import { rangeMistake } from '#domain/history/range.ts'
@@ -140,47 +138,6 @@ test.each([
     else expect(mistake).toMatch(message)
   },
 )
-
-describe('an alarm', () => {
-  const alarm = (kind: AlarmKind, hours: number, seen = false) => ({
-    kind,
-    detectedAt: ago(hours).toISOString(),
-    acknowledgedAt: seen ? now.toISOString() : null,
-  })
-
-  test('suggests suspicion: the earliest of the last day that nobody has seen', () => {
-    const alarms = [alarm('MOVEMENT', 1), alarm('TOW', 3), alarm('MOVEMENT', 5, true), alarm('MOVEMENT', 25)]
-    expect(suggestionOf([], alarms, now)).toBe(alarms[1])
-  })
-
-  test('of a knock gives way to a graver one, however early it was', () => {
-    const later = alarm('MOVEMENT', 1)
-    expect(suggestionOf([], [alarm('VIBRATION', 12), later], now)).toBe(later)
-  })
-
-  test('of a knock suggests suspicion, too: it can be how a theft begins', () => {
-    const knock = alarm('VIBRATION', 1)
-    expect(suggestionOf([], [knock], now)).toBe(knock)
-  })
-
-  test.each(['FIRST', 'LOW_BATTERY', 'TEST', 'SILENCE'] as const)('of the kind %s suggests nothing', (kind) => {
-    expect(suggestionOf([], [alarm(kind, 1)], now)).toBeNull()
-  })
-
-  test('of a vehicle that is back suggests suspicion again', () => {
-    const again = alarm('MOVEMENT', 2)
-    expect(suggestionOf(changes(['RECOVERED', 3]), [again], now)).toBe(again)
-  })
-
-  test.each<[DossierState, number]>([
-    ['SUSPICIOUS', 3],
-    ['STOLEN', 3],
-    ['RECOVERED', 1],
-    ['PARKED', 1],
-  ])('suggests nothing once the owner has said %s %i hours ago', (state, hours) => {
-    expect(suggestionOf(changes([state, hours]), [alarm('MOVEMENT', 2)], now)).toBeNull()
-  })
-})
 
 describe('a link', () => {
   test.each([

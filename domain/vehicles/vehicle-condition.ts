@@ -6,13 +6,8 @@ import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/ve
 import { isOnlyJump } from '#domain/alarms/departure.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import { pauseAt, wasResting } from '#domain/alarms/pauses.ts'
-import {
-  isAway,
-  type StateChange,
-  suggestionOf,
-  type SuggestingAlarm,
-  type TheftAlarm,
-} from '#domain/dossier/dossier.ts'
+import { isAway, type StateChange } from '#domain/dossier/dossier.ts'
+import { type SuggestingAlarm, suggestionOf, type TheftAlarm } from './suspicion.ts'
 
 /** An alarm that its owner has not acknowledged. */
 export interface OpenAlarm extends SuggestingAlarm {

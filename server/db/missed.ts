@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
+import type { Queries } from '#server/db/database.ts'
 
 /** Whether the owner of a device of `devices` has stated that it is stolen, or may be: by their last statement. */
 export const isMissed = sql<boolean>`
   coalesce((select state in ('STOLEN', 'SUSPICIOUS') from dossier_changes
     where dossier_changes.device_id = devices.id order by since desc, id desc limit 1), false)`
+
+/** The same of one device. While it is held, its owner states nothing else. */
+export async function isVehicleMissed(queries: Queries, deviceId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('devices')
+    .select(isMissed.as('is_missed'))
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.is_missed === true
+}

@@ -3,6 +3,7 @@ import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { noteRelease } from '#server/db/device-release.ts'
 import { deviceCount } from './device-rows.ts'
@@ -43,14 +44,15 @@ export function createDeviceOffersStore(database: Database) {
   return {
     /**
      * Offers a user's device to an address; an earlier offer of it ends. `gone`: the user does not have it any more.
-     * `signed out`: the session has ended since the call was admitted. Ending sessions withdraws offers, and must not miss
+     * `missed`: its owner has stated that it is stolen, or may be. `signed out`: the session has ended since the call was admitted. Ending sessions withdraws offers, and must not miss
      * this one.
      */
-    offer(offer: NewOffer): Promise<'offered' | 'gone' | 'signed out'> {
+    offer(offer: NewOffer): Promise<'offered' | 'gone' | 'missed' | 'signed out'> {
       const held = { accounts: [offer.userId], devices: [offer.id] }
       return whileHolding(database, held, async (transaction) => {
         if (!(await isSignedIn(transaction, offer.sessionId))) return 'signed out'
         if (!(await isOwned(transaction, offer.id, offer.userId))) return 'gone'
+        if (await isVehicleMissed(transaction, offer.id)) return 'missed'
         const values = { email: offer.email, expires_at: offer.expiresAt, token_hash: null }
         await transaction
           .insertInto('device_offers')
@@ -113,6 +115,8 @@ export function createDeviceOffersStore(database: Database) {
       return whileHolding(database, held, async (transaction) => {
         if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
         if (!(await isOffered(transaction, request))) return 'gone'
+        // What it reports is of its owner's case.
+        if (await isVehicleMissed(transaction, request.id)) return 'gone'
         const recipient = await recipientFor(transaction, request.recipientEmail)
         if (recipient === null || recipient.id !== present?.id) return 'no recipient'
         if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'

@@ -50,7 +50,7 @@ describeOnBothDatabases('the registration of devices', (database) => {
     // A second-hand buyer has no card. The device is then as without a code, until the operator enters another one.
     const removeFrom = async (userId: string) => {
       const { id } = await database.selectFrom('devices').select('id').executeTakeFirstOrThrow()
-      expect(await devices.remove({ id, userId, now })).toBe(true)
+      expect(await devices.remove({ id, userId, now })).toBe('removed')
     }
     await removeFrom('a')
     await inventory.importEntries([withCode], now)

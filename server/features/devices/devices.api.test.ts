@@ -179,6 +179,19 @@ describe('a device', () => {
     expect(answers.filter(({ status }) => status === 404 || status === 410)).toHaveLength(2)
   })
 
+  test('that its owner misses is neither removed, nor offered, nor handed over by an offer of before', async () => {
+    const [giver, receiver] = [await becomeCustomer(product), await becomeCustomer(product)]
+    await offer(giver, receiver.email)
+    const token = await offeredTo(receiver.email)
+    const say = (state: string) => call(giver, 'POST', `/api/dossier/${giver.deviceId}/state`, { state })
+    await say('STOLEN')
+    expect(outcome(await remove(giver))).toEqual([409, 'VEHICLE_MISSED'])
+    expect(outcome(await offer(giver, 'niemand@example.org'))).toEqual([409, 'VEHICLE_MISSED'])
+    expect(outcome(await accept(token))).toEqual([410, 'OFFER_OVER'])
+    await say('RECOVERED')
+    expect((await accept(token)).status).toBe(200)
+  })
+
   test('that is offered while it is removed is gone, and both answers say so', async () => {
     const giver = await becomeCustomer(product)
     const answers = await Promise.all([

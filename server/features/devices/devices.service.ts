@@ -115,7 +115,9 @@ export function createDevicesService({
     },
 
     async remove(userId: string, deviceId: string): Promise<void> {
-      if (!(await store.remove({ id: deviceId, userId, now: clock.now() }))) throw new Problem('NOT_FOUND')
+      const outcome = await store.remove({ id: deviceId, userId, now: clock.now() })
+      if (outcome === 'missed') throw new Problem('VEHICLE_MISSED')
+      if (outcome === 'gone') throw new Problem('NOT_FOUND')
     },
 
     /** For the dialogue to add a device: five tries an hour, successful or not (specification, section 9). */
@@ -146,6 +148,7 @@ export function createDevicesService({
       const expiresAt = new Date(at.getTime() + devicesLimits.offerDays * dayMs)
       const outcome = await offers.offer({ id: deviceId, userId: user.id, sessionId, email, expiresAt, at })
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
+      if (outcome === 'missed') throw new Problem('VEHICLE_MISSED')
       if (outcome === 'signed out') throw new Problem('UNAUTHORIZED')
       await jobs.send(deviceOfferMail, { deviceId, email })
     },

@@ -3,6 +3,7 @@ import type { Device, DeviceChange } from '#contract/devices.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { noteRelease } from '#server/db/device-release.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -59,16 +60,18 @@ export function createDevicesStore(database: Database) {
 
     /**
      * Erases a user's device with its settings and positions; its licence and its IMEI are free again.
-     * False if the user does not have it any more.
+     * `gone`: the user does not have it any more. `missed`: they have stated that it is stolen, or may be: what it reports is
+     * of the case.
      */
-    remove({ id, userId, now }: { id: string; userId: string; now: Date }): Promise<boolean> {
+    remove({ id, userId, now }: { id: string; userId: string; now: Date }): Promise<'removed' | 'gone' | 'missed'> {
       return whileHolding(database, { trackers: { ofDevices: [id] }, devices: [id] }, async (transaction) => {
-        if (!(await isOwned(transaction, id, userId))) return false
+        if (!(await isOwned(transaction, id, userId))) return 'gone'
+        if (await isVehicleMissed(transaction, id)) return 'missed'
         await recordActivity(transaction, { userId, deviceId: id, actor: 'owner', kind: 'device-removed', at: now })
         await noteRelease(transaction, id, now)
         await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
         await transaction.deleteFrom('devices').where('id', '=', id).execute()
-        return true
+        return 'removed'
       })
     },
   }

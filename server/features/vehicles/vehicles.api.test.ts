@@ -34,8 +34,7 @@ test('a device is set up in three steps, and the state says how far it is', asyn
     motion: null,
     guard: { kind: 'OFF', why: 'NOT_TRACKED' },
     callForHelp: null,
-    suspicion: null,
-    stated: null,
+    condition: { kind: 'UNWATCHED', why: 'NOT_TRACKED' },
   })
   expect(await done()).toEqual([false, false, false])
   await report({ batt: '82' })

@@ -11,6 +11,7 @@ import { silencePatienceMs } from '#domain/alarms/silence.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
+// oxlint-disable-next-line no-restricted-imports -- from these the conditions are made
 import {
   isJudgedBySpeed,
   lastSetOff,
