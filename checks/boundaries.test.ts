@@ -56,6 +56,7 @@ const violations: { rule: string; file: string; content: string; code: string; s
       '#server/features/x/x.ts',
       'Foundations know no feature',
     ],
+    ['a screen carries numbering plans', 'web/features/x/n.ts', 'libphonenumber-js/max', 'weigh more than a screen'],
     ['a screen works out suspicions', 'web/features/x/s.ts', '#domain/vehicles/suspicion.ts', 'its condition alone'],
     [
       'a service works out stays',

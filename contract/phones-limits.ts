@@ -18,6 +18,10 @@ export const phonesServerLimits = {
   triesPerCode: 5,
   /** Alarms to one number, from all vehicles together, and as many tests. */
   alarmsPerNumberPerDay: 6,
+  /** Alarms to all phones of an account and of its contacts together, and as many tests. */
+  alarmsPerAccountPerDay: 24,
+  /** Codes of the whole installation: nobody runs up its bill by asking for them from many accounts. */
+  codesPerDay: 500,
   /** How often a message is handed over before it is given up. The pauses between double: 1, 2, 4, 8, 16 minutes. */
   tries: 6,
   firstPauseMinutes: 1,

@@ -3,27 +3,26 @@ import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { instant } from '#contract/place.ts'
 import { phoneChannels } from './phone-channel.ts'
-import { internationalNumber, phoneCountries } from './phone-number.ts'
+import { phoneCountries } from './phone-number.ts'
 import { phonesLimits, phonesServerLimits } from './phones-limits.ts'
 import { dayMinutes } from './time-units.ts'
 
-const numberMessage =
+/** Of what is no number. */
+export const numberMessage =
   'Bitte geben Sie Ihre Telefonnummer mit Vorwahl an, etwa 0170 1234567 oder +49 170 1234567. Sonderrufnummern sind nicht möglich.'
 const codeMessage = `Bitte geben Sie die ${phonesLimits.codeDigits} Ziffern ein.`
 
-/** The number whose owner enters it. `country`: whose number it is, if it is written without a country's code. */
-export const phoneForm = z
-  .object({
-    country: z.enum(phoneCountries, 'Bitte wählen Sie ein Land.'),
-    number: z.string(numberMessage).check(z.maxLength(phonesLimits.numberLength, numberMessage)),
-    channel: z.enum(phoneChannels, 'Bitte wählen Sie SMS oder Anruf.'),
-  })
-  .check(
-    z.refine(({ country, number }) => internationalNumber(number, country) !== null, {
-      path: ['number'],
-      error: numberMessage,
-    }),
-  )
+/**
+ * The number whose owner enters it. `country`: whose number it is, if it is written without a country's code. Only the server
+ * knows the numbering plans.
+ */
+export const phoneForm = z.object({
+  country: z.enum(phoneCountries, 'Bitte wählen Sie ein Land.'),
+  number: z
+    .string(numberMessage)
+    .check(z.maxLength(phonesLimits.numberLength, numberMessage), z.regex(/\d/, numberMessage)),
+  channel: z.enum(phoneChannels, 'Bitte wählen Sie SMS oder Anruf.'),
+})
 
 export type PhoneForm = z.output<typeof phoneForm>
 
@@ -38,16 +37,18 @@ const channel = z.enum(phoneChannels)
 /** One's phone for alarms, and the one that a code was sent to and that is not confirmed yet. */
 export const phoneState = z
   .object({
-    phone: z.nullable(z.object({ ending, channel, confirmedAt: instant })),
+    /** `allowed`: false for one that nothing is sent to any more, because of its country or kind. */
+    phone: z.nullable(z.object({ ending, channel, confirmedAt: instant, allowed: z.boolean() })),
     asked: z.nullable(z.object({ ending, channel, codeEndsAt: instant })),
   })
   .check(z.meta({ id: 'PhoneState' }))
 export type PhoneState = z.output<typeof phoneState>
 
-/** Counted by the feature: per account or contact, and per number, whoever asks. */
+/** Counted by the feature: per account or contact, per number, whoever asks, and in all. */
 const perPerson: Rule = { kind: 'phone-code', max: phonesServerLimits.codesPerPersonPerDay, minutes: dayMinutes }
 const perNumber: Rule = { kind: 'phone-code-to', max: phonesServerLimits.codesPerNumberPerDay, minutes: dayMinutes }
-const codeLimit = { rules: { perPerson, perNumber } } as const
+const everybody: Rule = { kind: 'phone-code-all', max: phonesServerLimits.codesPerDay, minutes: dayMinutes }
+const codeLimit = { rules: { perPerson, perNumber, everybody } } as const
 
 export const phones = {
   show: endpoint('GET', '/api/phones', {

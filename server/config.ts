@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { devicesLimits } from '#contract/devices-limits.ts'
 import type { LicenceType } from '#contract/licence-type.ts'
 import { databaseUrlsOf } from '#server/db/database-url.ts'
+import { isCountry } from '#server/phone/numbering.ts'
 import { isWebhookSecret } from '#server/phone/webhook.ts'
 import { findingsIn, sentencesOf, type Surroundings } from '#server/setting-rules.ts'
 
@@ -117,6 +118,20 @@ const environment = z.object({
     })
     .optional()
     .describe('womit jede Nachricht an `ALERT_WEBHOOK_URL` unterschrieben ist: `whsec_` und 24 bis 64 Bytes in Base64'),
+  PHONE_COUNTRIES: z
+    .string()
+    .default('DE,AT,CH,LI,BE,BG,CY,CZ,DK,EE,ES,FI,FR,GR,HR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK')
+    .transform((list) => new Set(list.split(',').map((country) => country.trim())))
+    .refine((countries) => [...countries].every(isCountry), {
+      error: 'erwartet werden Länder in zwei Großbuchstaben nach ISO 3166, mit Komma getrennt, etwa DE,AT,CH',
+    })
+    .describe('Länder, an deren Mobil- und Festnetznummern SMS und Anrufe gehen; Sonderrufnummern und Satelliten nie'),
+  PHONE_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1, 'erwartet wird eine ganze Zahl ab 1')
+    .default(1000)
+    .describe('SMS und Anrufe in 24 Stunden, bei allen Konten zusammen; danach kommen Alarme nur per E-Mail und Push'),
   DEMO: onOff.default(false).describe('Demowelt und Demokonto; unter `npm start` eingeschaltet'),
   FEEDS: onOff.default(true).describe('regelmäßige Importe offener Daten'),
   GATEWAY: onOff.default(true).describe('Ports für Tracker'),

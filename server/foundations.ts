@@ -22,6 +22,7 @@ import { health } from '#contract/health.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createPhoneWebhook } from '#server/phone/webhook.ts'
+import { withinPlans } from '#server/phone/within-plans.ts'
 import { createLogNames, type LogNames } from '#server/log-names.ts'
 import { countedMailer, createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
 
@@ -120,7 +121,8 @@ export function createMailer({ SMTP_URL: url, MAIL_FROM, MAIL_BOUNCES, PUBLIC_UR
 function createPhone(settings: Settings, clock: Clock): PhoneProvider | null {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings
   if (url === undefined || secret === undefined) return null
-  return createPhoneWebhook({ url, secret, clock, timeoutMs: phonesServerLimits.webhookTimeoutMs })
+  const webhook = createPhoneWebhook({ url, secret, clock, timeoutMs: phonesServerLimits.webhookTimeoutMs })
+  return withinPlans(webhook, settings.PHONE_COUNTRIES)
 }
 
 /** None with a base map of the operator's own: then no page may load anything from anybody else. */

@@ -32,6 +32,8 @@ interface Parts {
   mailer: Pick<Mailer, 'send'>
   /** Null where nobody sends text messages. */
   provider: PhoneProvider | null
+  /** To all phones, of the whole installation. */
+  phoneMessagesPerDay: number
   clock: Clock
   publicUrl: string
   log: Logger
@@ -61,7 +63,7 @@ export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'send'>,
   jobs.on(alarmPhoneHops, async () => {
     const due = dueNow()
     while (hasTimeSince(due.triedBefore)) {
-      const begun = await beginSome(() => hops.beginByPhone(clock.now(), due))
+      const begun = await beginSome(() => hops.beginByPhone(clock.now(), due, parts.phoneMessagesPerDay))
       if (begun.length === 0) return
       await Promise.all(begun.map(handOver))
     }

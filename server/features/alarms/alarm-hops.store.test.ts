@@ -91,7 +91,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   }
 
   /** One process of several: its store dies before or after the steps that `dies` names. */
-  function worker(dies: { after?: 'begin'; before?: 'end' } = {}) {
+  function worker(dies: { after?: 'begin'; before?: 'end' } = {}, phoneMessagesPerDay = 1000) {
     const store = createAlarmHopsStore(database)
     const works = new Map<string, () => Promise<void>>()
     const jobs: Pick<Jobs, 'on' | 'every' | 'send'> = {
@@ -114,6 +114,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     }
     registerAlarmHopsJobs(jobs, {
       hops,
+      phoneMessagesPerDay,
       links,
       contacts,
       mailer: {
@@ -673,6 +674,45 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       }
       expect(handedOver).toHaveLength(2 * most)
       expect((await states()).map(([first]) => first).slice(0, 2)).toEqual(['WITHHELD', 'WITHHELD'])
+    })
+
+    test('sends no more than the installation may on a day', async () => {
+      await confirmOwner()
+      await raise()
+      await worker({}, 1)()
+      await minutely(20)
+      pass(60)
+      await raise()
+      await worker({}, 1)()
+      expect(handedOver).toHaveLength(1)
+      expect((await states()).map(([first]) => first)).toContain('WITHHELD')
+    })
+
+    test('sends no more than an account may have on a day, to whichever numbers', async () => {
+      await confirmOwner()
+      const sent = Array.from({ length: phonesServerLimits.alarmsPerAccountPerDay }, (_, index) => `earlier-${index}`)
+      const earlier = { device_id: deviceId, kind: 'MOVEMENT', detected_at: now, letter: 'SENT' } as const
+      await database
+        .insertInto('alarms')
+        .values(sent.map((id) => ({ id, ...earlier })))
+        .execute()
+      const hop = {
+        number: 1,
+        channel: 'SMS',
+        contact_id: 'somebody',
+        due_at: now,
+        state: 'SENT',
+        ended_at: now,
+      } as const
+      await database
+        .insertInto('alarm_hops')
+        .values(sent.map((alarm_id) => ({ alarm_id, ...hop })))
+        .execute()
+      pass(60)
+      await raise()
+      await worker()()
+      expect(handedOver).toEqual([])
+      expect((await states()).map(([first]) => first)).toContain('WITHHELD')
     })
 
     test('is tried again with pauses that double, under the same name, and given up', async () => {

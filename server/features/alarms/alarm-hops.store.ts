@@ -136,24 +136,35 @@ export function createAlarmHopsStore(database: Database) {
     },
   }
 
-  const byPhone: Way<PhoneHop> = {
+  const byPhone = (messagesPerDay: number): Way<PhoneHop> => ({
     channels: phoneChannels,
     hopOf: (hop, { contact_id: contactId, phone, phone_channel: channel }) =>
       phone === null || channel === null ? null : { ...hop, channel, contactId, phone },
     withoutReceiver: 'BOUNCED',
-    /** Alarms to the number, about all vehicles. Tests and calls for help are counted by themselves. */
-    async isTooMany({ phone, kind }, since) {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from alarm_hops
-        join alarms on alarms.id = alarm_id
-        join devices on devices.id = alarms.device_id
-        join phones on phones.contact_id = alarm_hops.contact_id
-          or alarm_hops.contact_id is null and phones.user_id = devices.user_id
-        where phones.number = ${phone} and alarm_hops.channel <> 'EMAIL' and state = 'SENT' and ended_at > ${since}
-          and (kind = 'TEST') = ${kind === 'TEST'} and ${isForHelp} = ${isCallForHelp(kind)}`.execute(database)
-      return (rows[0]?.count ?? 0) >= phonesServerLimits.alarmsPerNumberPerDay
+    /**
+     * Alarms to the number, about all vehicles, and to all numbers of an account: tests and calls for help are counted by
+     * themselves. And all messages of the installation.
+     */
+    async isTooMany({ phone, ownerId, kind }, since) {
+      const { rows } = await sql<{ to_number: number; of_account: number; in_all: number }>`
+        select count(*)::int as in_all,
+          (count(*) filter (where is_alike and number_of = ${phone}))::int as to_number,
+          (count(*) filter (where is_alike and owner_id = ${ownerId}))::int as of_account
+        from (
+          select phones.number as number_of, devices.user_id as owner_id,
+            (kind = 'TEST') = ${kind === 'TEST'} and ${isForHelp} = ${isCallForHelp(kind)} as is_alike
+          from alarm_hops
+          join alarms on alarms.id = alarm_id
+          join devices on devices.id = alarms.device_id
+          left join phones on phones.contact_id = alarm_hops.contact_id
+            or alarm_hops.contact_id is null and phones.user_id = devices.user_id
+          where alarm_hops.channel <> 'EMAIL' and state = 'SENT' and ended_at > ${since}
+        ) as sent`.execute(database)
+      const { to_number: toNumber = 0, of_account: ofAccount = 0, in_all: inAll = 0 } = rows[0] ?? {}
+      const { alarmsPerNumberPerDay, alarmsPerAccountPerDay } = phonesServerLimits
+      return toNumber >= alarmsPerNumberPerDay || ofAccount >= alarmsPerAccountPerDay || inAll >= messagesPerDay
     },
-  }
+  })
 
   const isAnyDue = async (now: Date, due: Due, channels: readonly HopChannel[]): Promise<boolean> => {
     const row = await database
@@ -167,7 +178,9 @@ export function createAlarmHopsStore(database: Database) {
 
   return {
     beginEmail: (now: Date, due: Due): Promise<EmailHop | null> => next(now, due, emails),
-    beginByPhone: (now: Date, due: Due): Promise<PhoneHop | null> => next(now, due, byPhone),
+    /** @param messagesPerDay to phones, of the whole installation. */
+    beginByPhone: (now: Date, due: Due, messagesPerDay: number): Promise<PhoneHop | null> =>
+      next(now, due, byPhone(messagesPerDay)),
     end,
     /**
      * Makes it the next contact's turn where somebody left after they were called, and corrects the turns of alarms from
@@ -206,7 +219,7 @@ export function createAlarmHopsStore(database: Database) {
       })
     },
     isAnyEmailDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, emails.channels),
-    isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, byPhone.channels),
+    isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, phoneChannels),
   }
 }
 

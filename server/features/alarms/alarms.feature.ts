@@ -61,6 +61,7 @@ export function buildAlarms(
   })
   registerAlarmHopsJobs(jobs, {
     hops: createAlarmHopsStore(database),
+    phoneMessagesPerDay: settings.PHONE_MESSAGES_PER_DAY,
     links,
     contacts: emergencyContacts.store,
     mailer,

@@ -80,15 +80,27 @@ test('the code is stored as a hash only', async () => {
 })
 
 describe('refused are', () => {
-  test.each(['0900 1234567', '110', '0170', 'abends', `0170 ${'1'.repeat(60)}`])(
-    'the number %s',
-    async (wrongNumber) => {
-      const answer = await call('POST', '/code', { ...form(), number: wrongNumber })
-      expect(answer.body).toMatchObject({
-        error: { code: 'VALIDATION_ERROR', fields: { number: expect.stringContaining('mit Vorwahl') } },
-      })
-    },
-  )
+  test.each([
+    ['110', 'mit Vorwahl'],
+    ['0170', 'mit Vorwahl'],
+    ['abends', 'mit Vorwahl'],
+    [`0170 ${'1'.repeat(60)}`, 'mit Vorwahl'],
+    ['0900 1234567', 'Sonderrufnummer'],
+    ['+1 900 555 1234', 'Sonderrufnummer'],
+    ['+44 909 123 4567', 'Sonderrufnummer'],
+    ['+33 899 123456', 'Sonderrufnummer'],
+    ['+39 899 123456', 'Sonderrufnummer'],
+    ['+247 40123', 'dieses Landes'],
+    ['+252 61 1234567', 'dieses Landes'],
+    ['+960 771 2345', 'dieses Landes'],
+  ])('the number %s, to which nothing is sent: %s', async (wrongNumber, words) => {
+    const sent = receiver.received.length
+    const answer = await call('POST', '/code', { ...form(), number: wrongNumber })
+    expect(answer.body).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', fields: { number: expect.stringContaining(words) } },
+    })
+    expect(receiver.received).toHaveLength(sent)
+  })
 
   test('a wrong code, and after a few of them the right one, too', async () => {
     await call('POST', '/code', form())

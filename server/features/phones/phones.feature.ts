@@ -15,7 +15,16 @@ export function buildPhones(
   const publicUrl = settings.PUBLIC_URL
   registerPhonesRoutes(
     api,
-    createPhonesService({ store, contacts, attempts, provider: phone, clock, newId, publicUrl }),
+    createPhonesService({
+      store,
+      contacts,
+      attempts,
+      provider: phone,
+      clock,
+      newId,
+      publicUrl,
+      countries: settings.PHONE_COUNTRIES,
+    }),
   )
   registerPhonesJobs(jobs, { store, clock })
 }

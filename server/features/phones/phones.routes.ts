@@ -1,13 +1,10 @@
-import { internationalNumber } from '#contract/phone-number.ts'
-import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { type PhoneForm, phones } from '#contract/phones.ts'
+import { phones } from '#contract/phones.ts'
 import type { PhonesService } from './phones.service.ts'
 import type { Api } from '#server/http/api.ts'
-import { Problem } from '#server/http/problem.ts'
 
 export function registerPhonesRoutes(api: Api, service: PhonesService): void {
   api.on(phones.show, ({ caller }) => service.show(service.ofUser(caller)))
-  api.on(phones.sendCode, ({ caller, body }) => service.sendCode(service.ofUser(caller), wanted(body)))
+  api.on(phones.sendCode, ({ caller, body }) => service.sendCode(service.ofUser(caller), body))
   api.on(phones.confirm, ({ caller, body }) => service.confirm(service.ofUser(caller), body.code))
   api.on(phones.remove, async ({ caller }) => {
     await service.remove(service.ofUser(caller))
@@ -17,17 +14,10 @@ export function registerPhonesRoutes(api: Api, service: PhonesService): void {
     header('cache-control', 'no-store')
     return service.show(await service.ofLink(token))
   })
-  api.on(phones.sendContactCode, async ({ token, body }) => service.sendCode(await service.ofLink(token), wanted(body)))
+  api.on(phones.sendContactCode, async ({ token, body }) => service.sendCode(await service.ofLink(token), body))
   api.on(phones.confirmContact, async ({ token, body }) => service.confirm(await service.ofLink(token), body.code))
   api.on(phones.removeOfContact, async ({ token }) => {
     await service.remove(await service.ofLink(token))
     return {}
   })
-}
-
-/** Here a number is read, once: behind this point each is in the form of E.164. */
-function wanted({ number, country, channel }: PhoneForm): { number: string; channel: PhoneChannel } {
-  const international = internationalNumber(number, country)
-  if (international === null) throw new Problem('VALIDATION_ERROR')
-  return { number: international, channel }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { phonesLimits } from '#contract/phones-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { phones, type PhoneState } from '#contract/phones.ts'
+import { numberMessage, type PhoneForm, phones, type PhoneState } from '#contract/phones.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { contactState } from '#domain/emergency-contacts/contact-state.ts'
 import type { Clock } from '#server/clock.ts'
@@ -11,13 +11,14 @@ import type { PhonePerson, PhonesStore } from './phones.store.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
+import { type AllowedCountries, isAllowed, type NumberRefusal, readNumber } from '#server/phone/numbering.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { checkPassword, hashPassword } from '#server/passwords.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export type PhonesService = ReturnType<typeof createPhonesService>
 
-const { perPerson, perNumber } = phones.sendCode.limit.rules
+const { perPerson, perNumber, everybody } = phones.sendCode.limit.rules
 const { codeDigits, codeMinutes, shownDigits } = phonesLimits
 
 interface Parts {
@@ -29,16 +30,30 @@ interface Parts {
   clock: Clock
   newId(): string
   publicUrl: string
+  countries: AllowedCountries
 }
 
 /** The phones on which people want alarms, and the codes that show that a number is theirs. */
-export function createPhonesService({ store, contacts, attempts, provider, clock, newId, publicUrl }: Parts) {
+export function createPhonesService({
+  store,
+  contacts,
+  attempts,
+  provider,
+  clock,
+  newId,
+  publicUrl,
+  countries,
+}: Parts) {
   const host = new URL(publicUrl).hostname
 
   const show = async (person: PhonePerson): Promise<PhoneState> => {
     const { phone, asked } = await store.read(person, clock.now())
     return {
-      phone: phone && { ...shown(phone), confirmedAt: phone.confirmedAt.toISOString() },
+      phone: phone && {
+        ...shown(phone),
+        confirmedAt: phone.confirmedAt.toISOString(),
+        allowed: isAllowed(phone.number, countries),
+      },
       asked: asked && { ...shown(asked), codeEndsAt: asked.endsAt.toISOString() },
     }
   }
@@ -56,13 +71,17 @@ export function createPhonesService({ store, contacts, attempts, provider, clock
 
     show,
 
-    /** @param phone.number E.164. Its code is noted before it is sent: it can be entered as soon as it arrives. */
-    async sendCode(person: PhonePerson, phone: { number: string; channel: PhoneChannel }): Promise<PhoneState> {
+    /** The code is noted before it is sent: it can be entered as soon as it arrives. */
+    async sendCode(person: PhonePerson, { number: written, country, channel }: PhoneForm): Promise<PhoneState> {
       if (provider === null) throw new Problem('PHONES_OFF')
-      const { number, channel } = phone
+      // Here a number is read, once: behind this point each is in the form of E.164.
+      const read = readNumber(written, country, countries)
+      if ('refused' in read) throw new Problem('VALIDATION_ERROR', { fields: { number: refusals[read.refused] } })
+      const { number } = read
       const taken = await attempts.takeTogether({
         person: [perPerson, 'userId' in person ? person.userId : person.contactId],
         number: [perNumber, hashOf(number).toString('hex')],
+        everybody: [everybody, 'all'],
       })
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       const code = randomInt(10 ** codeDigits)
@@ -91,6 +110,12 @@ export function createPhonesService({ store, contacts, attempts, provider, clock
 
     remove: (person: PhonePerson): Promise<void> => store.remove(person, clock.now()),
   }
+}
+
+const refusals: Readonly<Record<NumberRefusal, string>> = {
+  FORM: numberMessage,
+  KIND: 'Das ist eine Sonderrufnummer. Bitte geben Sie eine Mobil- oder Festnetznummer an.',
+  COUNTRY: 'An Nummern dieses Landes oder Netzes schicken wir nichts. Bitte geben Sie eine andere Nummer an.',
 }
 
 function shown({ number, channel }: { number: string; channel: PhoneChannel }) {

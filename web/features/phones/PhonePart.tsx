@@ -72,7 +72,7 @@ function Present({ phone, remove, onChange, onEnter }: PresentProps) {
     <div className={styles.present}>
       <div>
         <p className={styles.number}>{texts.present[phone.channel](phone.ending)}</p>
-        <p className={styles.hint}>{texts.since(formatDay(phone.confirmedAt))}</p>
+        <p className={styles.hint}>{phone.allowed ? texts.since(formatDay(phone.confirmedAt)) : texts.notAllowed}</p>
       </div>
       <div className={styles.buttons}>
         <Button kind="quiet" onClick={onEnter}>

@@ -29,6 +29,8 @@ export const phonesTexts = {
     SMS: (ending: string) => `SMS an die Nummer, die auf ${ending} endet`,
     VOICE: (ending: string) => `Anruf unter der Nummer, die auf ${ending} endet`,
   } satisfies Record<PhoneChannel, (ending: string) => string>,
+  notAllowed:
+    'An diese Nummer schicken wir nichts mehr: Ihr Land oder ihre Art ist nicht erlaubt. Bitte geben Sie eine andere an.',
   since: (day: string) => `Bestätigt ${day}`,
 
   channel: 'Wie erreichen wir Sie?',
