@@ -89,6 +89,8 @@ describe('a wrong setting', () => {
     [{ SHOP_URL_START: 'shop' }, /SHOP_URL_START/],
     [{ ...webhook, ALERT_WEBHOOK_URL: 'sms.example' }, /ALERT_WEBHOOK_URL/],
     [{ ...webhook, ALERT_WEBHOOK_SECRET: 'geheim' }, /ALERT_WEBHOOK_SECRET.*whsec_/],
+    [{ PHONE_COUNTRIES: 'DE,XX' }, /PHONE_COUNTRIES.*ISO 3166/],
+    [{ PHONE_MESSAGES_PER_DAY: '0' }, /PHONE_MESSAGES_PER_DAY/],
     [{ ...webhook, ALERT_WEBHOOK_SECRET: '' }, /ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET/],
     [{ ...webhook, ALERT_WEBHOOK_URL: '' }, /ALERT_WEBHOOK_URL und ALERT_WEBHOOK_SECRET/],
     [{ ROUTER_URL: 'https://router.example' }, /ROUTER_URL: erwartet wird osrm\+https:\/\/HOST/],

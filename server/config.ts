@@ -121,10 +121,14 @@ const environment = z.object({
   PHONE_COUNTRIES: z
     .string()
     .default('DE,AT,CH,LI,BE,BG,CY,CZ,DK,EE,ES,FI,FR,GR,HR,HU,IE,IT,LT,LU,LV,MT,NL,PL,PT,RO,SE,SI,SK')
-    .transform((list) => new Set(list.split(',').map((country) => country.trim())))
-    .refine((countries) => [...countries].every(isCountry), {
-      error: 'erwartet werden Länder in zwei Großbuchstaben nach ISO 3166, mit Komma getrennt, etwa DE,AT,CH',
-    })
+    .transform((value) => value.split(',').map((country) => country.trim()))
+    .pipe(
+      z.array(
+        z.string().refine(isCountry, {
+          error: 'erwartet werden Länder in zwei Großbuchstaben nach ISO 3166, mit Komma getrennt, etwa DE,AT,CH',
+        }),
+      ),
+    )
     .describe('Länder, an deren Mobil- und Festnetznummern SMS und Anrufe gehen; Sonderrufnummern und Satelliten nie'),
   PHONE_MESSAGES_PER_DAY: z.coerce
     .number()

@@ -122,7 +122,7 @@ function createPhone(settings: Settings, clock: Clock): PhoneProvider | null {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings
   if (url === undefined || secret === undefined) return null
   const webhook = createPhoneWebhook({ url, secret, clock, timeoutMs: phonesServerLimits.webhookTimeoutMs })
-  return withinPlans(webhook, settings.PHONE_COUNTRIES)
+  return withinPlans(webhook, new Set(settings.PHONE_COUNTRIES))
 }
 
 /** None with a base map of the operator's own: then no page may load anything from anybody else. */

@@ -23,7 +23,7 @@ export function buildPhones(
       clock,
       newId,
       publicUrl,
-      countries: settings.PHONE_COUNTRIES,
+      countries: new Set(settings.PHONE_COUNTRIES),
     }),
   )
   registerPhonesJobs(jobs, { store, clock })
