@@ -369,7 +369,14 @@ describe('a parked vehicle', () => {
   test('whose receiver holds its place shows nothing about its errors', () => {
     const moments = Array.from({ length: 100 }, (): Moment => [0, 0])
     const { known } = weighAll({ every: 60, moments, from: newlyParked })
-    expect(known).toMatchObject({ variance: newlyParked.variance, weight: 1, fixes: 1 })
+    expect(known).toMatchObject({ variance: newlyParked.variance, weight: 1, fixes: 101 })
+  })
+
+  test('whose receiver holds its place is told of by the first fix that is too far for an error', () => {
+    const frozen = Array.from({ length: 10 }, (): Moment => [0, 0])
+    const { known } = weighAll({ every: 60, moments: frozen, from: newlyParked })
+    expect(weigh(known, at(900, [2200, 0]), 'USUAL').evidence).toBe('FAR')
+    expect(weigh(newlyParked, at(300, [2200, 0]), 'USUAL').evidence).toBeNull()
   })
 
   test('first seen by a mobile cell is found by the first exact fixes', () => {

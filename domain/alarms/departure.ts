@@ -50,7 +50,7 @@ export interface Parked extends Place {
   variance: number
   /** Metres, as told; null if nothing was told yet. */
   usualAccuracy: number | null
-  /** Fixes that support the place; of equal coordinates in a row, one. */
+  /** Fixes that support the place, also with equal coordinates. */
   fixes: number
   last: Place
   lastAt: Date
@@ -268,8 +268,8 @@ function isRough({ coarseness, reach }: Seen): boolean {
 /** A fix at the place: it makes place and variance more certain. */
 function here(parked: Parked, fix: Observation, { metres, seconds, coarseness }: Seen): Parked {
   const isSame = fix.latitude === parked.last.latitude && fix.longitude === parked.last.longitude
-  const seen = { ...passed(parked, fix), hereAt: fix.recordedAt, away: null }
-  // A receiver that holds its place while it stands shows nothing about its errors.
+  const seen = { ...passed(parked, fix), hereAt: fix.recordedAt, away: null, fixes: parked.fixes + 1 }
+  // A receiver that holds its place while it stands says that it is here, and shows nothing about its errors.
   if (isSame) return seen
   const variance = (metres ** 2 / (2 * coarseness ** 2)) * (parked.weight / (parked.weight + 1))
   const share = Math.min(0.2, 1 - Math.exp(-seconds / 1200))
@@ -281,7 +281,6 @@ function here(parked: Parked, fix: Observation, { metres, seconds, coarseness }:
     ...between(parked, fix, added / weight),
     weight,
     variance: parked.variance + learnt * (variance - parked.variance),
-    fixes: parked.fixes + 1,
     usualAccuracy: usualAfter(parked.usualAccuracy, fix.accuracy, seconds),
   }
 }
