@@ -57,6 +57,12 @@ describe("from a phone's report to the e-mail", () => {
     const states = await call('GET', '/api/vehicle-states')
     const since = armedAt.toISOString()
     expect(states.body).toMatchObject({ data: [{ condition: { kind: 'ALARM', alarmKind: 'MOVEMENT', since } }] })
+    // What the police would see begins at the old place.
+    expect((await call('GET', `/api/dossier/${owner.deviceId}`)).body).toMatchObject({
+      data: { beganAt: since, suggestion: { kind: 'MOVEMENT', since } },
+    })
+    const seenByPolice = await call('GET', `/api/dossier/${owner.deviceId}/positions?since=${since}`)
+    expect(seenByPolice.body).toMatchObject({ data: { positions: 3 } })
     const message = await product.mail.emailTo(owner.email, /hat sich bewegt/)
     expect(message.text).toContain('Koordinaten: 49.00690, 8.41000')
     expect(message.text).toContain('Genauigkeit: 5 m')
