@@ -158,6 +158,21 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   const retained = new Date(start.getTime() - 14 * dayMs)
   const answer = (token: string) => links.answer(hashOf(token), now, retained)
 
+  test('calls contacts while the e-mail to the owner waits for its turn; who answers stops the others, and not that', async () => {
+    const emailAt = new Date(now.getTime() + 60 * minuteMs)
+    const moved = { kind: 'MOVEMENT', place: null, numberToday: 2, detectedAt: now, emailAt } as const
+    await alarms.add({ ...moved, id: 'moved', deviceId })
+    await minutely(12)
+    expect(receivers()).toEqual(['anna@example.org'])
+    await answer(tokenIn(0, 'alarm'))
+    const letterState = async () => (await alarms.latest(deviceId, start))[0]?.letter.state
+    expect(await letterState()).toBe('QUEUED')
+    await minutely(30)
+    expect(receivers()).toEqual(['anna@example.org'])
+    await pause()
+    expect(await letterState()).toBe('STOPPED')
+  })
+
   test('notifies one after the other, each once, with what the owner was told', async () => {
     await raise()
     await minutely(9)

@@ -64,7 +64,8 @@ export function createAlarmLinksStore(database: Database) {
         if (alarm === undefined || (await read(transaction, tokenHash, since)) === null) return null
         const { id, device_id: deviceId, kind, detected_at: detectedAt, contact_id: contactId } = alarm
         await noteAnswer(transaction, { alarmId: id, contactId }, now)
-        await stopAnswered(transaction, { id, deviceId, kind, detectedAt }, now)
+        const by = contactId === null ? 'owner' : 'contact'
+        await stopAnswered(transaction, { id, deviceId, kind, detectedAt }, by, now)
         return read(transaction, tokenHash, since)
       })
     },

@@ -99,7 +99,8 @@ export function createAlarmsStore(database: Database) {
           .executeTakeFirst()
         if (seen === undefined) return null
         await noteAcknowledged(transaction, alarmId, now)
-        await stopAnswered(transaction, { id: alarmId, deviceId, kind: seen.kind, detectedAt: seen.detected_at }, now)
+        const answered = { id: alarmId, deviceId, kind: seen.kind, detectedAt: seen.detected_at }
+        await stopAnswered(transaction, answered, 'owner', now)
         const rows = await alarmRows(transaction).where('id', '=', alarmId).execute()
         const [alarm = null] = await withMessages(transaction, retainedSince(now), rows)
         return alarm

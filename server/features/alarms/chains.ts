@@ -132,35 +132,35 @@ interface AnsweredAlarm {
 }
 
 /**
- * Stops the chains of a device's alarms up to the one that was answered. Who answers a test has said nothing of a theft, and
- * who answers to a theft nothing of a call for help.
+ * Stops the messages about a device's alarms up to the one that was answered. Who answers a test has said nothing of a theft, and
+ * who answers to a theft nothing of a call for help. A contact's answer stops the other contacts' messages alone.
  */
-export function stopAnswered(queries: Queries, { id, deviceId, kind, detectedAt }: AnsweredAlarm, now: Date) {
-  if (kind === 'TEST') return stop(queries, sql<boolean>`alarms.id = ${id}`, now)
-  if (!isCallForHelp(kind)) return stopChains(queries, { deviceId, upTo: detectedAt }, now)
-  return stop(queries, sql<boolean>`device_id = ${deviceId} and ${isForHelp} and detected_at <= ${detectedAt}`, now)
+export async function stopAnswered(
+  queries: Queries,
+  { id, deviceId, kind, detectedAt }: AnsweredAlarm,
+  by: 'owner' | 'contact',
+  now: Date,
+): Promise<void> {
+  const which =
+    kind === 'TEST'
+      ? sql<boolean>`alarms.id = ${id}`
+      : sql<boolean>`device_id = ${deviceId} and ${isForHelp} = ${isCallForHelp(kind)} and detected_at <= ${detectedAt}`
+  await stopHops(queries, which, now)
+  if (by === 'owner') await stopEmails(queries, which, now)
 }
 
-/** Stops the chains of a device's alarms up to a time, but for those of calls for help. */
-export function stopChains(queries: Queries, { deviceId, upTo }: { deviceId: string; upTo: Date }, now: Date) {
-  return stop(queries, sql<boolean>`device_id = ${deviceId} and not ${isForHelp} and detected_at <= ${upTo}`, now)
+/** Stops the messages about a device's alarms up to a time, but for those of calls for help: their owner knows of them. */
+export async function stopChains(queries: Queries, { deviceId, upTo }: { deviceId: string; upTo: Date }, now: Date) {
+  const which = sql<boolean>`device_id = ${deviceId} and not ${isForHelp} and detected_at <= ${upTo}`
+  await stopHops(queries, which, now)
+  await stopEmails(queries, which, now)
 }
-
-/** E-mails that no answer makes superfluous: of the owner's own doing, or about something else. */
-const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
 
 /**
  * Stops the messages that wait of these alarms. Their device is held, so that two answers never wait for each other; a message
  * that is being handed over just now is not waited for.
  */
-async function stop(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
-  await sql`
-    with waiting as materialized (
-      select id from alarms
-      where ${which} and letter = 'QUEUED' and kind <> all(${unanswered}::text[]) ${skippingHeld('alarms')})
-    update alarms set letter = 'STOPPED', letter_ended_at = ${now} from waiting where alarms.id = waiting.id`.execute(
-    queries,
-  )
+async function stopHops(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
   await sql`
     with waiting as materialized (
       select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
@@ -168,4 +168,18 @@ async function stop(queries: Queries, which: RawBuilder<boolean>, now: Date): Pr
     update alarm_hops set state = 'STOPPED', ended_at = ${now} from waiting
     where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
       and alarm_hops.channel = waiting.channel`.execute(queries)
+}
+
+/** E-mails that no answer makes superfluous: of the owner's own doing, or about something else. */
+const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
+
+/** The same of the owner's own e-mails. */
+async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select id from alarms
+      where ${which} and letter = 'QUEUED' and kind <> all(${unanswered}::text[]) ${skippingHeld('alarms')})
+    update alarms set letter = 'STOPPED', letter_ended_at = ${now} from waiting where alarms.id = waiting.id`.execute(
+    queries,
+  )
 }
