@@ -553,11 +553,15 @@ export async function putWorld(database: Database): Promise<void> {
   const offers = createDeviceOffersStore(database)
   await offers.offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(1) })
   await offers.offer({ ...offered(second, 'bert', 'anna'), expiresAt: minutes(1) })
-  const dossier = createDossierStore(database, answerByStatement)
-  await dossier.change(first, () => ({
-    change: { state: 'STOLEN', since: minutes(-60), setAt: now },
-    endsLinks: false,
-  }))
+  // It is back: of a vehicle that is missed, the device cannot be handed over.
+  const changes = [
+    { state: 'STOLEN', since: minutes(-60), set_at: minutes(-50) },
+    { state: 'RECOVERED', since: minutes(-10), set_at: minutes(-10) },
+  ] as const
+  await database
+    .insertInto('dossier_changes')
+    .values(changes.map((change) => ({ device_id: first, ...change })))
+    .execute()
   for (const id of ['link-1', 'link-2']) {
     await createDossierLinksStore(database).add({ ...dossierLink, id, expiresAt: minutes(60) }, hashOf(id))
   }
