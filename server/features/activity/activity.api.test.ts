@@ -182,6 +182,7 @@ describe('the list', () => {
       await send(product.url, 'GET', '/api/dossier/shared', { token: new URL(url).hash.slice(1) })
     }
     await call('DELETE', `/api/dossier/${deviceId}/links/${link.id}`)
+    await call('POST', `/api/dossier/${deviceId}/state`, { state: 'RECOVERED' })
     await call('DELETE', `/api/tracking/history/${deviceId}`)
     await call('POST', '/api/tracking/disable', { deviceId })
     await call('POST', '/api/tracking/enable', { deviceId })
