@@ -5,7 +5,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleArchive } from '#server/features/basemap/testing/sample-archive.ts'
 import { keepPicture, widths } from './browser.ts'
+import { becomeCustomer } from './customers.ts'
 import { type Colour, lightnessOf, pictureOfMap, pixelsOf } from './map-picture.ts'
+import { enableTracking } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { mapTexts } from '#web/map/texts.ts'
 
@@ -21,7 +23,12 @@ const sunButton = /Kontrastreiche Karte/
 const motorwaySign: Colour = [31, 78, 156]
 
 test('with a base map of the operator’s own, the map has roads and names and nobody else hears of its visitors', async () => {
-  const visit = await stories.enterDemo({ width: widths[1], dark: true, at: null, looksAtMaps: true })
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const parked = new URLSearchParams({ id: customer.imei, lat: '49.0069', lon: '8.4037', accuracy: '5' })
+  await fetch(`http://127.0.0.1:${product.trackerPort}/?${parked.toString()}`)
+  const visit = await stories.enter(customer, null, { width: widths[1], dark: true, looksAtMaps: true })
   const { page, complaints } = visit
   const asked = new Set<string>()
   const tiles: number[] = []
@@ -32,7 +39,7 @@ test('with a base map of the operator’s own, the map has roads and names and n
   // The small pictures of the start page are drawn from it, too.
   await page.goto('/dashboard')
   for (const part of [
-    page.getByRole('article', { name: 'Reiseenduro' }),
+    page.getByRole('article', { name: 'Wegwarte Spur' }),
     page.getByRole('region', { name: /^Rund um/ }),
   ]) {
     await expect.poll(() => part.locator('canvas').evaluate(coloursOf)).toBeGreaterThan(3)

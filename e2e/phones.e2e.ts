@@ -89,7 +89,7 @@ async function friendConfirms(page: Page): Promise<void> {
   await phone.getByLabel('Telefonnummer').fill('0900 123456')
   await phone.getByLabel('Land').selectOption('AT')
   await phone.getByRole('button', { name: 'Code anfordern' }).click()
-  await phone.getByText(/^Bitte geben Sie Ihre Telefonnummer mit Vorwahl an/).waitFor()
+  await phone.getByText(/^Das ist eine Sonderrufnummer/).waitFor()
   await phone.getByLabel('Telefonnummer').fill('0664 / 123 45 67')
   await keepPictures(page, 'phones-number')
   expect(await faultsOf(page, 'the number of an emergency contact', 'light')).toEqual([])
