@@ -68,13 +68,13 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
     await at(5, 0)
-    for (const minutes of [20, 21]) await at(minutes, 5 * (minutes - 19))
+    for (const minutes of [20, 21]) await at(minutes, 2 * (minutes - 19))
     const alarms = await store.latest(deviceId, longAgo)
     expect(alarms).toMatchObject([
       {
         kind: 'MOVEMENT',
         numberToday: 1,
-        place: { longitude: 8.41 },
+        place: { longitude: 8.404 },
         evidence: 'LEADS_AWAY',
         letter: { state: 'QUEUED' },
       },
@@ -581,7 +581,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         const device = await store.device(deviceId, after(20))
         expect(device?.guarded?.guard.pause).not.toBeNull()
         await store.changeGuard(deviceId, after(20), ({ guarded }) => guarded && { ...guarded.guard, pause: null })
-        for (const minutes of [21, 22]) await at(minutes, 5 * (minutes - 20))
+        for (const minutes of [21, 22]) await at(minutes, 2 * (minutes - 20))
         expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', numberToday: 1 })
       })
 
@@ -854,7 +854,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       .set({ parked: JSON.stringify({ unknown: true }) })
       .execute()
     await at(30, 0)
-    for (const minutes of [60, 61]) await at(minutes, 20 * (minutes - 59))
+    await at(60, 20)
     expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
   })
 
