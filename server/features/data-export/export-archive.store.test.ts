@@ -118,6 +118,7 @@ describeOnBothDatabases('the archive of an account', (database) => {
 
   test('lists the first rows of a long part in the page, and all of them in the data', async () => {
     const { listedRows, rowsTogether } = dataExportServerLimits
+    const before = (await exportOf(database, 'anna')).data.dossierChanges?.length ?? 0
     const most = 2 * rowsTogether + 5
     const change = { device_id: 'device-350000000000001', state: 'PARKED' as const, since: at, set_at: at }
     await database
@@ -125,9 +126,9 @@ describeOnBothDatabases('the archive of an account', (database) => {
       .values(Array.from({ length: most }, () => change))
       .execute()
     const { data, textOf } = await exportOf(database, 'anna')
-    expect(data.dossierChanges).toHaveLength(most + 1)
+    expect(data.dossierChanges).toHaveLength(most + before)
     expect(textOf('README.html')).toContain(
-      `Das sind die ersten ${listedRows} von ${(most + 1).toLocaleString('de-DE')}. Alle stehen in daten.json.`,
+      `Das sind die ersten ${listedRows} von ${(most + before).toLocaleString('de-DE')}. Alle stehen in daten.json.`,
     )
   })
 
