@@ -1,5 +1,5 @@
 export const alarmsLimits = {
-  /** E-mails about positions: at most one in this time, and this many in a day of Europe/Berlin (design, section 4). */
+  /** E-mails about movements: at most one in this time, and this many in a day of Europe/Berlin (design, section 4). */
   everyMinutes: 15,
   perDay: 20,
   /**

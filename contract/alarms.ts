@@ -73,8 +73,8 @@ export type PushState = (typeof pushStates)[number]
 /**
  * Messages to emergency contacts and to phones. `QUEUED`: not due yet, or tried again. `FAILED`: given up, or the contact has
  * left. `BOUNCED`: a mail server knows no such address, or sent the e-mail back; or the phone was removed. `WITHHELD`: the
- * address, the number, the account or the installation was sent as many as it may be on a day. Where every message to a contact became one of these, the next
- * contact's turn comes at once. `STOPPED`: somebody answered before.
+ * address, the number, the account or the installation was sent as many as it may be on a day. Where every message to a
+ * contact became one of these, the next contact's turn comes at once. `STOPPED`: somebody answered before.
  */
 export const hopStates = ['QUEUED', 'SENDING', 'SENT', 'FAILED', 'BOUNCED', 'STOPPED', 'WITHHELD'] as const
 export type HopState = (typeof hopStates)[number]

@@ -244,7 +244,7 @@ export const problems = {
   },
   VEHICLE_MISSED: {
     status: 409,
-    message: 'Bitte melden Sie zuerst, dass das Fahrzeug wieder da ist.',
+    message: 'Bitte melden Sie zuerst in der Anzeige-Mappe, dass das Fahrzeug wieder da oder alles in Ordnung ist.',
   },
   NOT_GUARDED: {
     status: 409,

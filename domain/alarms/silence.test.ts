@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { silencePatienceMs, silentBefore } from './silence.ts'
+import { isSilentSince, silencePatienceMs, silentBefore } from './silence.ts'
 
 test.each([
   ['since long before', 2_000, 180, 360],
@@ -25,4 +25,16 @@ test('silence is awaited if a vehicle is guarded, longer if rides are recorded, 
     null,
     null,
   ])
+})
+
+test.each([
+  ['THEFT', alarmsLimits.silentMinutesTheft, true],
+  ['THEFT', alarmsLimits.silentMinutesTheft - 1, false],
+  ['BOTH', alarmsLimits.silentMinutesTheft, false],
+  ['MOVEMENT', 10_000, false],
+  [null, 10_000, false],
+] as const)('in mode %s, a tracker last heard %i minutes ago is silent: %s', (mode, minutes, isSilent) => {
+  const now = new Date('2026-06-01T12:00:00Z')
+  expect(isSilentSince(mode, new Date(now.getTime() - minutes * minuteMs).toISOString(), now)).toBe(isSilent)
+  expect(isSilentSince(mode, null, now)).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
+import type { Instant } from '#contract/place.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import { isGuarding, longAgo } from './guard.ts'
@@ -8,6 +9,12 @@ export function silencePatienceMs(mode: TrackingMode | null): number | null {
   if (!isGuarding(mode)) return null
   const { silentMinutesTheft, silentMinutesBoth } = alarmsLimits
   return (mode === 'THEFT' ? silentMinutesTheft : silentMinutesBoth) * minuteMs
+}
+
+/** Whether a guarded tracker that gave its last sign of life then has been silent for longer than that. */
+export function isSilentSince(mode: TrackingMode | null, lastActiveAt: Instant | null, now: Date): boolean {
+  const patienceMs = silencePatienceMs(mode)
+  return lastActiveAt !== null && patienceMs !== null && now.getTime() - Date.parse(lastActiveAt) >= patienceMs
 }
 
 /**

@@ -125,7 +125,7 @@ const table: [name: string, before: Event[], then: string][] = [
   ],
   ['OFF', ['tracking off'], 'OFF OFF OFF ALARM OFF OFF OFF SUSPICIOUS STOLEN OFF OFF OFF OFF'],
 ]
-const afterAll = (before: readonly Event[]) => before.reduce(then, parked)
+const vehicleAfter = (before: readonly Event[]) => before.reduce(then, parked)
 const nameOf = (of: Stored) => {
   const condition = conditionIn(of)
   if (condition.kind === 'MISSED') return condition.stated
@@ -134,7 +134,7 @@ const nameOf = (of: Stored) => {
 }
 
 describe.each(table)('a vehicle that is %s', (name, before, expected) => {
-  const start = afterAll(before)
+  const start = vehicleAfter(before)
   const eachEvent = Object.keys(events).filter((event): event is Event => event in events)
 
   test('came there', () => expect(nameOf(start)).toBe(name))
@@ -147,7 +147,7 @@ describe.each(table)('a vehicle that is %s', (name, before, expected) => {
 
 describe('a movement began', () => {
   const since = (before: readonly Event[]) => {
-    const condition = conditionIn(afterAll(before))
+    const condition = conditionIn(vehicleAfter(before))
     return 'since' in condition ? new Date(condition.since) : null
   }
   const lastHere = after(12)
@@ -174,7 +174,7 @@ describe('a movement began', () => {
 describe('a theft that is reported now may have gone on', () => {
   const setOff = after(5)
   const began = (before: readonly Event[], setOffAt: Date | null = setOff) => {
-    const of = afterAll(before)
+    const of = vehicleAfter(before)
     return theftBeginning(conditionIn(of), setOffAt, of.remembered, after(of.minute))
   }
 
@@ -189,7 +189,7 @@ describe('a theft that is reported now may have gone on', () => {
 })
 
 test('an alarm of more than a day ago is none any more, nor is one from before the guard was switched on anew', () => {
-  const moved = afterAll(['seen far away'])
+  const moved = vehicleAfter(['seen far away'])
   expect(conditionIn({ ...moved, minute: 24 * 60 + 30 }).kind).toBe('OWN_WORD')
   expect(conditionIn({ ...moved, remembered: newGuard(after(60)), minute: 61 }).kind).toBe('STANDING')
 })
@@ -197,7 +197,7 @@ test('an alarm of more than a day ago is none any more, nor is one from before t
 describe('positions that wander', () => {
   const moving = { kind: 'MOVING', since: after(3).toISOString(), exact: true } as const
   const shown = (before: readonly Event[], remembered?: Guard) => {
-    const of = afterAll(before)
+    const of = vehicleAfter(before)
     return shownMotion(conditionIn(of), moving, remembered ?? of.remembered).kind
   }
 

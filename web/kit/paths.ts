@@ -37,6 +37,9 @@ export const paths = {
   notFound: '/404',
 } as const
 
+/** Leads to the dossier on the tracking screen, which then stands above the alarm. */
+export const dossierHash = '#anzeige-mappe'
+
 /** Where a device stands on the screen of all devices. */
 export function deviceCardId(deviceId: string): string {
   return `device-${deviceId}`

@@ -28,9 +28,7 @@ export function gravityOf(state: Pick<VehicleState, 'callForHelp' | 'condition' 
 
 /** `steht seit 19:40 · Akku 96 % · Alarm scharf` */
 export function sentenceOf(state: VehicleState, now: Date): string {
-  const isSilent = state.condition.kind === 'UNWATCHED' && state.condition.why === 'SILENT'
-  const guard = isSilent ? 'Alarm ohne Verbindung' : guardInWords(state.guard, now)
-  const parts = [motionInWords(state.motion, now), batteryInWords(state.battery), guard]
+  const parts = [motionInWords(state.motion, now), batteryInWords(state.battery), alarmInWords(state, now)]
   return parts.filter((part) => part !== null).join(' · ')
 }
 
@@ -65,6 +63,16 @@ const offWords: Readonly<Record<GuardOffReason, string>> = {
   BLIND: 'Alarm ohne Ortung',
 }
 
+/** Whether the tracker of a vehicle with an armed alarm is silent. */
+export function isSilent({ condition }: Pick<VehicleState, 'condition'>): boolean {
+  return condition.kind === 'UNWATCHED' && condition.why === 'SILENT'
+}
+
+/** What the alarm of a vehicle does: an armed one that hears nothing is not called that. */
+export function alarmInWords(state: Pick<VehicleState, 'condition' | 'guard'>, now: Date): string {
+  return isSilent(state) ? 'Alarm ohne Verbindung' : guardInWords(state.guard, now)
+}
+
 /** `Alarm scharf`, `Alarm pausiert bis 20:15`, `Alarm pausiert bis zur Ankunft`, `Alarm aus: keine Lizenz` */
 export function guardInWords(guard: VehicleGuard, now: Date): string {
   if (guard.kind === 'ARMED') return 'Alarm scharf'
@@ -89,6 +97,9 @@ const alarmWords: Readonly<Record<TheftKind | HelpKind, (time: string) => string
 /** A condition that its owner is asked about. */
 export type Suspicion = Extract<VehicleState['condition'], { kind: 'ALARM' | 'UNEXPLAINED' }>
 
+/** That its owner misses it. */
+export type Missed = Extract<VehicleState['condition'], { kind: 'MISSED' }>
+
 export function suspicionOf({ condition }: Pick<VehicleState, 'condition'>): Suspicion | null {
   return condition.kind === 'ALARM' || condition.kind === 'UNEXPLAINED' ? condition : null
 }
@@ -101,18 +112,24 @@ export function suspicionInWords(suspicion: Suspicion, now: Date): string {
   return `${happened} Sind Sie das?`
 }
 
-/** `Als gestohlen gemeldet seit 03:04`; null if its owner does not miss it. */
-export function missedInWords({ condition }: Pick<VehicleState, 'condition'>, now: Date): string | null {
-  if (condition.kind !== 'MISSED') return null
-  const since = momentInWords(condition.since, now)
-  return condition.stated === 'STOLEN' ? `Als gestohlen gemeldet seit ${since}` : `Verdacht gemeldet seit ${since}`
+/** `Als gestohlen gemeldet seit 03:04` */
+export function missedInWords({ stated, since }: Missed, now: Date): string {
+  return `${stated === 'STOLEN' ? 'Als gestohlen' : 'Verdacht'} gemeldet seit ${momentInWords(since, now)}`
 }
+
+/** What is done about a vehicle that its owner misses. */
+export const missedAnswers = {
+  call: '110 anrufen',
+  police: 'Link für die Polizei',
+  over: { SUSPICIOUS: 'Alles in Ordnung', STOLEN: 'Fahrzeug ist wieder da' },
+} as const
 
 /** What comes before all else about a vehicle: a question to its owner, or what they stated. Null if all is well. */
 export function headlineOf(state: VehicleState, now: Date): string | null {
   if (state.callForHelp !== null) return callForHelpInWords(state.callForHelp, now)
+  if (state.condition.kind === 'MISSED') return missedInWords(state.condition, now)
   const suspicion = suspicionOf(state)
-  return suspicion === null ? missedInWords(state, now) : suspicionInWords(suspicion, now)
+  return suspicion && suspicionInWords(suspicion, now)
 }
 
 /** The answers to „Brauchen Sie Hilfe?“. */

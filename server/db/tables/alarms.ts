@@ -58,7 +58,7 @@ export interface AlarmsTables {
     /** Of a movement: when the vehicle was last seen where it was parked. */
     began_at: Date | null
     letter: EmailState
-    /** Of a movement: when its e-mail may be sent, at the earliest. */
+    /** When its e-mail may be sent, at the earliest; null: at once. */
     letter_due_at: Date | null
     letter_begun_at: Date | null
     /** When the mail server accepted or refused the e-mail. */

@@ -164,14 +164,16 @@ test('that waited for its turn names when the movement was seen, when it began, 
   expect(text).toContain('Zeit: 01.06.2026, 05:39 Uhr')
 })
 
-test('about a vehicle that is missed speaks of the police, and of no own ride', () => {
-  const words = alarmEmail({ ...movement, isMissed: true }, 'https://wegwarte.example', {
-    answer: null,
-    seen: null,
-  }).text
-  expect(words).toContain('Link für die Polizei')
-  expect(words).not.toMatch(/selbst unterwegs|pausieren/)
-})
+test.each(['MOVEMENT', 'TOW', 'VIBRATION'] as const)(
+  '%s about a vehicle that is missed speaks of the police, and of no own ride and no pause',
+  (kind) => {
+    const contactsFrom = new Date('2026-06-01T03:46:00Z')
+    const told = { ...movement, kind, contactsFrom, isMissed: true }
+    const words = alarmEmail(told, 'https://wegwarte.example', { answer: null, seen: null }).text
+    expect(words).toContain('Link für die Polizei')
+    expect(words).not.toMatch(/selbst unterwegs|pausieren|Pause/)
+  },
+)
 
 test.each(['FIRST', 'TEST', 'LOW_BATTERY'] as const)('%s names no place, no map and no number of the day', (kind) => {
   const told = { ...movement, kind, evidence: null, numberToday: null, beganAt: null }

@@ -50,11 +50,6 @@ function beginningOf({ beganAt }: AlarmEmail): string[] {
   return beganAt === null ? [] : [`Zuletzt an seinem Platz: ${germanTimeInWords(beganAt)}`]
 }
 
-/** When it was measured. Where help is called for, the place may be older. */
-export function happenedAt({ kind, place, detectedAt }: Pick<AlarmEmail, 'kind' | 'place' | 'detectedAt'>): Date {
-  return isCallForHelp(kind) ? detectedAt : (place?.recordedAt ?? detectedAt)
-}
-
 /** How the owner answers. */
 const seenWords = (kind: AlarmKind) => (isCallForHelp(kind) ? 'Nein, alles in Ordnung' : 'Ich habe es gesehen')
 
@@ -154,9 +149,9 @@ export function placeOnMap(place: Sighting | null) {
   return place === null ? [] : [{ label: 'Derselbe Ort in OpenStreetMap', url: mapLink(place) }]
 }
 
-function chainOf({ kind, contactsFrom }: AlarmEmail): string[] {
+function chainOf({ kind, contactsFrom, isMissed }: AlarmEmail): string[] {
   if (contactsFrom === null) return []
-  const held = isCallForHelp(kind) ? `„${seenWords(kind)}“` : `„${seenWords(kind)}“ oder eine Pause`
+  const held = isCallForHelp(kind) || isMissed ? `„${seenWords(kind)}“` : `„${seenWords(kind)}“ oder eine Pause`
   return [
     `Ab ${germanOClock(contactsFrom)} benachrichtigen wir nacheinander Ihre Notfallkontakte. ${held} hält das auf.`,
   ]
@@ -192,10 +187,10 @@ function adviceOf({ kind, isMissed }: AlarmEmail, hasLink: boolean): string {
   if (kind === 'SILENCE')
     return 'Sehen Sie bitte nach, ob das Fahrzeug noch dort steht, wo Sie es abgestellt haben, und ob das Gerät Strom und Empfang hat.'
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'
-  if (kind === 'VIBRATION')
-    return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, pausieren Sie den Alarm.'
   if (isMissed)
     return 'Sie haben gemeldet, dass das Fahrzeug gestohlen oder verdächtig ist. Der Link für die Polizei in Ihrer Anzeige-Mappe zeigt den neuen Ort von selbst. Fahren Sie nicht selbst hin, und rufen Sie die Polizei unter 110 an.'
+  if (kind === 'VIBRATION')
+    return 'Sehen Sie bitte nach dem Fahrzeug. Oft war es nur ein Stoß, starker Wind oder ein Lastwagen. Macht sich jemand daran zu schaffen, rufen Sie die Polizei unter 110 an und stellen sich niemandem selbst in den Weg. Sind Sie es selbst, pausieren Sie den Alarm.'
   const pause = hasLink
     ? 'drücken Sie oben „Das bin ich“: Der Alarm pausiert bis zur Ankunft'
     : 'pausieren Sie den Alarm in Wegwarte'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type AlarmKind, type EmailState, isCallForHelp, type MovementEvidence } from '#contract/alarms.ts'
+import type { AlarmKind, EmailState, MovementEvidence } from '#contract/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/alarms/email-delivery.ts'
 import { contactsFrom } from './chains.ts'
 import { rank } from './due.ts'
+import { happenedAt } from './happened-at.ts'
 import { isMissed } from '#server/db/missed.ts'
 import { lastPlace } from './silence.store.ts'
 import { type Due, isDue } from '#server/db/due.ts'
@@ -229,7 +230,7 @@ async function read(database: Database, alarmId: string, now: Date): Promise<Ala
     deviceName: row.name,
     kind: row.kind,
     detectedAt: row.detected_at,
-    happenedAt: isCallForHelp(row.kind) ? row.detected_at : (recordedAt ?? row.detected_at),
+    happenedAt: happenedAt({ kind: row.kind, place: seen, detectedAt: row.detected_at }),
     beganAt: row.began_at,
     dueAt: row.due_at,
     place: row.kind === 'MOVEMENT' && seen !== null ? ((await lastPlace(database, row.device_id, now)) ?? seen) : seen,

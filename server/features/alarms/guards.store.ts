@@ -256,7 +256,7 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
         evidence: evidence ?? null,
         began_at: beganAt ?? null,
         letter: 'QUEUED' as const,
-        letter_due_at: emailAt ?? null,
+        letter_due_at: emailAt !== undefined && emailAt > detectedAt ? emailAt : null,
       })),
     )
     .execute()

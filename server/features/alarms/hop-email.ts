@@ -1,5 +1,6 @@
 import { type HelpKind, isCallForHelp } from '#contract/alarms.ts'
-import { alarmLink, alarmSubject, happenedAt, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
+import { alarmLink, alarmSubject, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
+import { happenedAt } from './happened-at.ts'
 import type { EmailHop } from './alarm-hops.store.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'

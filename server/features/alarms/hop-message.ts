@@ -1,7 +1,7 @@
 import { type AlarmKind, isCallForHelp } from '#contract/alarms.ts'
 import { cutToGsm, gsmLength, longestGsm } from '#domain/phones/gsm.ts'
 import { germanOClock } from '#domain/time/fix-time.ts'
-import { happenedAt } from './alarm-email.ts'
+import { happenedAt } from './happened-at.ts'
 import type { PhoneHop } from './alarm-hops.store.ts'
 
 type Said = Pick<PhoneHop, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place'>

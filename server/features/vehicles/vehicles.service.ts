@@ -2,12 +2,12 @@ import { isCallForHelp } from '#contract/alarms.ts'
 import { dossierLimits } from '#contract/dossier-limits.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Position } from '#contract/history.ts'
-import type { Instant, Place } from '#contract/place.ts'
+import type { Place } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
 import type { VehicleCondition, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
-import { silencePatienceMs } from '#domain/alarms/silence.ts'
+import { isSilentSince } from '#domain/alarms/silence.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import { activeMode } from '#domain/tracking/tracking.ts'
@@ -85,7 +85,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     const guard = guardOf({ grounds: facts.grounds, guard: remembered, isBlind: loss !== null }, now)
     const mode = activeMode(facts.grounds)
     const unanswered = open.get(id) ?? []
-    const isSilent = isSilentFor(lastActiveAt, silencePatienceMs(mode), now)
+    const isSilent = isSilentSince(mode, lastActiveAt, now)
     const changes = statements.get(id) ?? []
     const condition = conditionOf({ guard, remembered, changes, alarms: unanswered, isSilent }, now)
     return { condition, guard, remembered, mode, unanswered, testedAt: facts.testedAt }
@@ -162,10 +162,6 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
       return states
     },
   }
-}
-
-function isSilentFor(lastActiveAt: Instant | null, patienceMs: number | null, now: Date): boolean {
-  return lastActiveAt !== null && patienceMs !== null && now.getTime() - Date.parse(lastActiveAt) >= patienceMs
 }
 
 function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt }: StoredAlarm) {

@@ -19,9 +19,6 @@ export interface TrackedDevice {
   tracking: ReturnType<typeof useTracking>
 }
 
-/** Leads to the dossier, which then stands above the alarm. */
-export const dossierHash = '#anzeige-mappe'
-
 /** Where a position of a device is shown on the map of its rides. */
 export function addressOnMap({ id }: Device) {
   return (recordedAt: Instant) => mapAddress(id, choiceShowing(recordedAt, clock.now()))

@@ -3,6 +3,7 @@ import type { Range } from '#contract/history.ts'
 import type { Instant } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
+import { suspicionOf } from '#web/texts/vehicle-states.ts'
 
 /** An alarm that is looked at. */
 interface Looked {
@@ -20,7 +21,7 @@ export function travelledRange(
   { position, condition }: Pick<VehicleState, 'position' | 'condition'>,
   looked: Looked | null,
 ): Range | null {
-  const open = ['ALARM', 'UNEXPLAINED', 'MISSED'].includes(condition.kind) && 'since' in condition ? condition : null
+  const open = condition.kind === 'MISSED' ? condition : suspicionOf({ condition })
   const start = looked?.at ?? open?.since ?? null
   if (position === null || start === null || start >= position.recordedAt) return null
   const isOpen = condition.kind === 'MISSED' || (condition.kind === 'ALARM' && condition.alarmId === looked?.id)

@@ -82,9 +82,9 @@ export function areEmailsReturned(log: readonly Pick<Alarm, 'letter'>[]): boolea
 
 /** Whether news of an e-mail or push message is expected within seconds: not if it was refused and is tried again later. */
 export function isExpectedSoon({ letter, pushes }: Pick<Alarm, 'letter' | 'pushes'>): boolean {
-  return [letter, ...pushes].some(
-    ({ state, endedAt, ...waits }) =>
-      state === 'SENDING' || (state === 'QUEUED' && endedAt === null && !('dueAt' in waits && waits.dueAt !== null)),
+  const waitsForItsTurn = letter.state === 'QUEUED' && letter.dueAt !== null
+  return [...(waitsForItsTurn ? [] : [letter]), ...pushes].some(
+    ({ state, endedAt }) => state === 'SENDING' || (state === 'QUEUED' && endedAt === null),
   )
 }
 

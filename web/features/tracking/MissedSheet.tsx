@@ -5,25 +5,22 @@ import type { NowLinks } from './now-links.ts'
 import { trackingTexts } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
-import { sentenceOf } from '#web/texts/vehicle-states.ts'
+import { type Missed, missedAnswers, missedInWords, sentenceOf } from '#web/texts/vehicle-states.ts'
 
 interface MissedSheetProps {
   vehicle: VehicleState
-  /** `Als gestohlen gemeldet seit 03:04` */
-  missed: string
+  missed: Missed
   now: Date
   links: NowLinks
   age: ReactNode
 }
 
-const texts = trackingTexts.now
-
 /** Of a vehicle that its owner misses: what it does, the police, and that it is back. Nothing here pauses its alarm. */
 export function MissedSheet({ vehicle, missed, now, links, age }: MissedSheetProps) {
   return (
-    <section className={styles.sheet} data-suspicion aria-label={texts.sheet}>
+    <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
       <div role="alert">
-        <p className={styles.question}>{missed}</p>
+        <p className={styles.question}>{missedInWords(missed, now)}</p>
         <div className={styles.words}>
           <p>{sentenceOf(vehicle, now)}</p>
           {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
@@ -32,13 +29,13 @@ export function MissedSheet({ vehicle, missed, now, links, age }: MissedSheetPro
       {age}
       <div className={styles.answers}>
         <a className={styles.call} href="tel:110">
-          {texts.call}
+          {missedAnswers.call}
         </a>
         <ButtonLink wide kind="secondary" size="large" to={links.dossier}>
-          {texts.toPolice}
+          {missedAnswers.police}
         </ButtonLink>
         <ButtonLink wide kind="secondary" size="large" to={links.dossier}>
-          {texts.isBack}
+          {missedAnswers.over[missed.stated]}
         </ButtonLink>
       </div>
     </section>

@@ -12,13 +12,7 @@ import { ThumbLink } from './ThumbButton.tsx'
 import { HistoryIcon, TheftIcon } from './thumb-icons.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
-import {
-  batteryInWords,
-  missedInWords,
-  motionInWords,
-  outOfSeasonInWords,
-  suspicionOf,
-} from '#web/texts/vehicle-states.ts'
+import { batteryInWords, motionInWords, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
 interface NowSheetProps {
   vehicle: VehicleState
@@ -34,14 +28,13 @@ const texts = trackingTexts.now
 
 /** What is with the vehicle in one sentence and one state, and what its owner does about it, in reach of the thumb. */
 export function NowSheet({ vehicle, now, links, stolen, age }: NowSheetProps) {
-  const { callForHelp, vehiclePlate } = vehicle
+  const { callForHelp, condition, vehiclePlate } = vehicle
   const suspicion = suspicionOf(vehicle)
-  const missed = missedInWords(vehicle, now)
   if (callForHelp !== null) return <HelpSheet {...{ vehicle, call: callForHelp, now, age }} />
   if (suspicion !== null) {
     return <SuspicionSheet {...{ vehicle, suspicion, now, stolen, age }} />
   }
-  if (missed !== null) return <MissedSheet {...{ vehicle, missed, now, links, age }} />
+  if (condition.kind === 'MISSED') return <MissedSheet {...{ vehicle, missed: condition, now, links, age }} />
   const badge = stateBadge(vehicle, now)
   const battery = batteryInWords(vehicle.battery)
   const outOfSeason = outOfSeasonInWords(vehicle.season, now)

@@ -118,10 +118,6 @@ export const trackingTexts = {
     arm: 'Alarm wieder einschalten',
     rides: 'Verlauf',
     theft: 'Diebstahl',
-    silent: 'Alarm ohne Verbindung',
-    toPolice: 'Link für die Polizei',
-    isBack: 'Fahrzeug ist wieder da',
-    call: '110 anrufen',
     off: {
       NO_LICENCE: 'Warum kein Alarm?',
       NOT_TRACKED: 'Tracking einschalten',

@@ -9,7 +9,7 @@ import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
-import { helpAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
+import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
 const changed = [vehicles.states, alarms.list]
 const onError = (problem: CallProblem) => notify('danger', messageOf(problem))
@@ -17,7 +17,8 @@ const onError = (problem: CallProblem) => notify('danger', messageOf(problem))
 /** What its owner does about the alarm: answers it, rides off, or switches it on again. */
 export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Date }) {
   if (vehicle.callForHelp !== null) return <HelpAnswers deviceId={vehicle.deviceId} call={vehicle.callForHelp} />
-  if (vehicle.condition.kind === 'MISSED') return <Missed deviceId={vehicle.deviceId} />
+  if (vehicle.condition.kind === 'MISSED')
+    return <MissedAnswers deviceId={vehicle.deviceId} missed={vehicle.condition} />
   if (suspicionOf(vehicle) !== null) return <Answers vehicle={vehicle} />
   if (vehicle.guard.kind === 'ARMED') return <RideOff vehicle={vehicle} now={now} />
   return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
@@ -43,17 +44,17 @@ function HelpAnswers({ deviceId, call }: { deviceId: string; call: NonNullable<V
 }
 
 /** Of a vehicle that its owner misses: no tap here pauses its alarm. */
-function Missed({ deviceId }: { deviceId: string }) {
+function MissedAnswers({ deviceId, missed }: { deviceId: string; missed: Missed }) {
   return (
     <div className={styles.actions}>
       <a className={styles.call} href="tel:110">
-        {texts.call}
+        {missedAnswers.call}
       </a>
       <ButtonLink kind="danger" to={caseOf(deviceId)}>
-        {texts.toPolice}
+        {missedAnswers.police}
       </ButtonLink>
       <ButtonLink kind="secondary" to={caseOf(deviceId)}>
-        {texts.isBack}
+        {missedAnswers.over[missed.stated]}
       </ButtonLink>
     </div>
   )

@@ -1,8 +1,8 @@
-import { paths, withQuery } from '#web/kit/paths.ts'
+import { dossierHash, paths, withQuery } from '#web/kit/paths.ts'
 
 /** What its owner does about a vehicle that is missed: the police, and that it is back. */
 export function caseOf(deviceId: string): string {
-  return `${trackingOf(deviceId, 'alarm')}#anzeige-mappe`
+  return trackingOf(deviceId, 'alarm') + dossierHash
 }
 
 /** The tracking screen of a device, perhaps one of its tabs. */

@@ -20,10 +20,7 @@ export const vehicleTexts = {
   arm: 'Alarm wieder einschalten',
   mine: 'Ja, ich bin es',
   notMine: 'Nein: 110 anrufen',
-  call: '110 anrufen',
   where: 'Wo ist es?',
-  toPolice: 'Link für die Polizei',
-  isBack: 'Fahrzeug ist wieder da',
 } as const
 
 export const taskTexts = {
