@@ -1,30 +1,36 @@
-import { randomFrom } from '#domain/testing/random.ts'
 /*
  * The guard on parked days and real departures: how many e-mails a parked vehicle sends by mistake, and how late one comes
- * when it leaves. Beside each other: the hard bound that was the rule before, the prototype that ours began from, ours by
- * places alone, ours with what trackers tell besides (speed, motion), and that in a zone where a sharper alarm is wished for. `-- guard --short` for a quick look, `--days` for the owners' own rides alone, `--long` for
- * 40,000 parked hours a row, `--requests` for what requests of positions add alone. The recordings are read from SHARED_DIR; without them only pushing and the van are replayed.
+ * when it leaves. Beside each other: by places alone, with what trackers tell besides (speed, motion), and that in a zone where
+ * a sharper alarm is wished for. `-- guard --short` for a quick look, `--days` for the owners' own rides alone, `--long` for
+ * 40,000 parked hours a row, `--requests` for what requests of positions add alone, `--cells` for trackers that err in other
+ * ways, and what is remembered of them; `--seed 7` for other errors. The recordings are read from SHARED_DIR; without them only
+ * pushing and the van are replayed.
  */
+import { dayHours, hourSeconds } from '#contract/time-units.ts'
+import type { TrackerMemory } from '#domain/alarms/tracker-memory.ts'
+import { randomFrom } from '#domain/testing/random.ts'
+import { cells, falseEmailsOf } from './guard/cells.ts'
 import { type Ride, inVan, pushed, recordedRides } from './guard/departures.ts'
 import { type Random, type Receiver, reportsOf, standing, type Way } from './guard/receiver.ts'
 import { comesHomeBetween, type Habit, liveThrough, rideDay } from './guard/ride-days.ts'
-import { departure, hardBound, prototype, requesting, type Rule } from './guard/rules.ts'
+import { departure, type Rule, watching } from './guard/rules.ts'
+import { creep, drivenOff, leave, pushes, vans } from './guard/thefts.ts'
 import { percentile, table } from './pois/figures.ts'
 
 const isShort = process.argv.includes('--short')
 const hours = process.argv.includes('--long') ? 40_000 : isShort ? 480 : 9_600
 const formulaRides = isShort ? 20 : 100
-const stayHours = 24
+const stayHours = dayHours
+const seedAt = process.argv.indexOf('--seed')
+const firstSeed = seedAt === -1 ? 1 : Number(process.argv[seedAt + 1])
 
 const rules = {
-  before: hardBound,
-  prototype,
   ours: () => departure('places', 'USUAL'),
   heard: () => departure('everything', 'USUAL'),
   sharper: () => departure('everything', 'SHARPER'),
 } as const satisfies Record<string, () => Rule>
 type RuleName = keyof typeof rules
-const names = ['before', 'prototype', 'ours', 'heard', 'sharper'] as const
+const names = ['ours', 'heard', 'sharper'] as const
 
 const recorded = recordedRides()
 const rides = isShort ? recorded.filter((_, index) => index % 5 === 0) : recorded
@@ -34,7 +40,15 @@ console.log(
 
 const told = isShort ? [null, 15] : [null, 5, 15, 40]
 const spreads = isShort ? [8, 25] : [4, 8, 25]
-const grid = [10, 60, 300, 3600].flatMap((every) =>
+const intervals = [10, 60, 300, 3600]
+const histories: readonly [string, (at: Date) => Partial<TrackerMemory>][] = [
+  ['no history', () => ({})],
+  ['one false alarm nearby', () => ({ wariness: 1 })],
+  ['one far stray of 1', (at) => ({ strayedFarAt: at, farStrayFixes: 1 })],
+  ['far run of 2', (at) => ({ strayedFarAt: at, farStrayFixes: 2 })],
+]
+
+const grid = intervals.flatMap((every) =>
   told.flatMap((accuracy) =>
     spreads.flatMap((spread) => [0, 180].map((lasting) => ({ every, told: accuracy, spread, lasting }))),
   ),
@@ -53,6 +67,11 @@ const columns = [
 ]
 
 const usual = { told: 15, spread: 8, lasting: 180 }
+if (process.argv.includes('--cells')) {
+  printCells()
+  printThefts()
+  process.exit()
+}
 const isAll = !process.argv.includes('--days') && !process.argv.includes('--requests')
 if (isAll) printDepartures()
 if (isAll || process.argv.includes('--requests')) printRequests()
@@ -77,12 +96,73 @@ function printDepartures(): void {
   )
 }
 
+/** E-mails by mistake of trackers that err in other ways than those of the grid. */
+function printCells(): void {
+  const parkedHours = isShort ? 960 : 28_800
+  const random = (cell: number, every: number) => randomFrom(firstSeed * 1000 + 10 * cell + intervals.indexOf(every))
+  console.log(`\nOther errors, ${parkedHours} parked hours a cell, seed ${firstSeed}: e-mails by mistake in 1,000 h.`)
+  for (const [index, cell] of cells.entries()) {
+    const rates = intervals.map((every) => {
+      const emails = falseEmailsOf(cell, every, parkedHours, random(index, every))
+      return `T ${every}: ${((1000 * emails) / parkedHours).toFixed(2)}`
+    })
+    console.log(`${cell.name.padEnd(34)} ${rates.join('   ')}`)
+  }
+}
+
+/** How late thefts are told, of trackers that have been known for a day. */
+function printThefts(): void {
+  const count = isShort ? 20 : 60
+  const many = (of: (index: number) => number | null) => {
+    const all = Array.from({ length: count }, (_, index) => of(index))
+    const told = all.filter((one) => one !== null)
+    const shown = told.length === 0 ? '–' : [0.5, 0.95, 1].map((share) => percentile(told, share).toFixed(0)).join('/')
+    return `${shown} (${told.length} of ${count})`
+  }
+  const seeded = (index: number) => randomFrom(firstSeed * 7919 + index)
+  const [van, push] = [vans(count, seeded), pushes(count, seeded)]
+  const lines = intervals.map((every) => [
+    `every ${every}`,
+    many((index) =>
+      creep(
+        every,
+        Array.from({ length: 12 }, () => 20),
+        seeded(index),
+      ),
+    ),
+    many((index) =>
+      creep(
+        every,
+        Array.from({ length: 24 }, (_, step) => 20 + ((step * 7) % 26)),
+        seeded(index),
+      ),
+    ),
+    many((index) => leave(van[index] ?? [], every, seeded(index), {}, 60 + index)),
+    many((index) => leave(push[index] ?? [], every, seeded(index), {}, 60 + index)),
+    many((index) => drivenOff(every, seeded(index))),
+  ])
+  console.log('\nTold p50/p95/max: metres of way; seconds since it left; fixes away.')
+  const columns = ['12 × 20 m', '24 × 20–45 m', 'van, jammed after 60–120 s', 'pushed, the same', 'driven off']
+  console.log(table(['', ...columns], lines))
+  const prices = histories.flatMap(([name, known]) =>
+    intervals
+      .slice(0, 3)
+      .map((every) => [
+        `${name}, every ${every}`,
+        many((index) => leave(rides[index % rides.length] ?? [], every, seeded(index), known(new Date(0)))),
+        many((index) => leave(push[index] ?? [], every, seeded(index), known(new Date(0)))),
+        many((index) => leave(van[index] ?? [], every, seeded(index), known(new Date(0)))),
+      ]),
+  )
+  console.log(table(['what it costs', 'rides s', 'pushed s', 'van s'], prices))
+}
+
 /** What it adds that the server requests a position while one fix away could be an error. */
 function printRequests(): void {
   console.log('\nWithout requests of positions / with them, and how many a parked tracker gets in 1,000 hours:')
   const lines = grid
     .filter(({ every, told: accuracy }) => every >= 60 && (accuracy === null || accuracy === 15))
-    .map((receiver, index) => [shortOf(receiver), ...measureRequests(receiver, 1 + index)])
+    .map((receiver, index) => [shortOf(receiver), ...measureRequests(receiver, firstSeed + index)])
   console.log(
     table(
       [head.join(' '), 'false /1000 h', 'requests', 'ride p95 s', 'p95 m', 'pushed p95 s', 'van p95 s', 'missed'],
@@ -117,7 +197,7 @@ function measureRequests(receiver: Receiver, seed: number): string[] {
 }
 
 function departAnswering(receiver: Receiver, ride: Ride, requests: boolean, seed: number): Told {
-  const { judge, isInDoubt } = requesting('places', 'USUAL')
+  const { judge, isInDoubt } = watching('places', 'USUAL', null)
   return depart(receiver, ride, judge, randomFrom(seed), requests ? isInDoubt : undefined)
 }
 
@@ -125,8 +205,8 @@ function parkedAnswering(receiver: Receiver, requests: boolean, seed: number): {
   const random = randomFrom(seed)
   const count = { emails: 0, requested: 0 }
   for (let stay = 0; stay < hours / stayHours; stay += 1) {
-    const { judge, isInDoubt } = requesting('places', 'USUAL')
-    const period = { from: 0, to: stayHours * 3600, random }
+    const { judge, isInDoubt } = watching('places', 'USUAL', null)
+    const period = { from: 0, to: stayHours * hourSeconds, random }
     for (const report of reportsOf(receiver, standing, requests ? { ...period, isInDoubt } : period)) {
       if (report.isRequested) count.requested += 1
       if (judge(report)) count.emails += 1
@@ -182,7 +262,7 @@ function shortOf({ every, told: accuracy, spread, lasting }: Receiver): string {
 }
 
 function print(rows: readonly (readonly [string, Receiver])[]): void {
-  const lines = rows.map(([name, receiver], index) => [name, ...measure(receiver, 1 + index)])
+  const lines = rows.map(([name, receiver], index) => [name, ...measure(receiver, firstSeed + index)])
   console.log(table([head.join(' '), ...columns, 'after arrival'], lines))
 }
 
@@ -241,11 +321,11 @@ function measure(receiver: Receiver, seed: number): string[] {
 
 /** E-mails of a vehicle that stands, which is parked anew every day. */
 function falseEmails(receiver: Receiver, seed: number): Record<RuleName, number> {
-  const count = { before: 0, prototype: 0, ours: 0, heard: 0, sharper: 0 }
+  const count = { ours: 0, heard: 0, sharper: 0 }
   const random = randomFrom(seed)
   for (let stay = 0; stay < hours / stayHours; stay += 1) {
     const judges = names.map((name) => [name, rules[name]()] as const)
-    for (const report of reportsOf(receiver, standing, { from: 0, to: stayHours * 3600, random })) {
+    for (const report of reportsOf(receiver, standing, { from: 0, to: stayHours * hourSeconds, random })) {
       for (const [name, judge] of judges) if (judge(report)) count[name] += 1
     }
   }

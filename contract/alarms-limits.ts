@@ -39,8 +39,10 @@ export const alarmsLimits = {
   /** A pause until a chosen time ends at the latest after this long. */
   longestUntilHours: 24,
   /**
-   * The owner of a guarded tracker is notified after this long without a sign of life; later if rides are recorded, too.
+   * The owner of a guarded tracker is notified after this long without a sign of life, at the earliest; while its rhythm is not
+   * known, after this long, later if rides are recorded, too.
    */
+  silentMinutesLeast: 15,
   silentMinutesTheft: 180,
   silentMinutesBoth: 360,
   /**

@@ -38,9 +38,11 @@ export function isCallForHelp(kind: AlarmKind): kind is HelpKind {
 
 /**
  * What shows that a vehicle has moved (domain/alarms/departure.ts). Probably: `FAR`, a fix is further away than errors
- * reach; `LAST_SEEN_AWAY`, the last fix is away, and no other came since. All others are certain. `LEADS_AWAY`: fixes lead away from the place. `STANDS_ELSEWHERE`, `STAYS_AWAY`: fixes in
- * a row are together elsewhere, or all away. `DRIVES`: the measured speed agrees with the way between two fixes away.
- * `STIRRED`: it is away while its tracker says that it is moved.
+ * reach; `DRIVES_OFF`, the first fix away is told to drive by a tracker that told of no speed before; `LAST_SEEN_AWAY`, the last
+ * fix is away, and no other came since; `STIRRED_THEN_SILENT`, the tracker said that it is moved, and nothing since. All others
+ * are certain. `LEADS_AWAY`: fixes lead away from the place. `STANDS_ELSEWHERE`, `STAYS_AWAY`: fixes in a row are together
+ * elsewhere, or all away. `DRIVES`: the measured speed agrees with the way between two fixes away. `STIRRED`: it is away while
+ * its tracker says that it is moved. `CREPT`: it was moved bit by bit from where it was parked.
  */
 export const movementEvidences = [
   'FAR',
@@ -50,12 +52,17 @@ export const movementEvidences = [
   'STAYS_AWAY',
   'DRIVES',
   'STIRRED',
+  'CREPT',
+  'DRIVES_OFF',
+  'STIRRED_THEN_SILENT',
 ] as const
 export type MovementEvidence = (typeof movementEvidences)[number]
 
+const probable: readonly MovementEvidence[] = ['FAR', 'DRIVES_OFF', 'LAST_SEEN_AWAY', 'STIRRED_THEN_SILENT']
+
 /** Whether it shows for certain that the vehicle has moved. */
 export function isCertain(evidence: MovementEvidence): boolean {
-  return evidence !== 'FAR' && evidence !== 'LAST_SEEN_AWAY'
+  return !probable.includes(evidence)
 }
 
 /**

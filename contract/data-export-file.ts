@@ -240,6 +240,7 @@ export const exportedParts = {
     anchorAccuracy: number('Genauigkeit (m)'),
     anchorAt: at('Standort gemessen'),
     measuringError: number('Gelernter Messfehler des Geräts (m)'),
+    patienceSeconds: number('Übliche Sendepause, bis Funkstille gemeldet wird (s)'),
     lastFixAt: at('Letzte Position'),
     untoldFixAt: at('Bewegung, die noch nicht gemeldet ist'),
     pauseKind: text('Pause'),

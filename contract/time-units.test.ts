@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  dayHours,
   dayMinutes,
   dayMs,
   daySeconds,
@@ -14,5 +15,5 @@ import {
 test('each unit is as long as its smaller ones together', () => {
   expect([secondMs, minuteMs, hourMs, dayMs]).toEqual([1000, 60 * secondMs, 60 * minuteMs, 24 * hourMs])
   expect([minuteSeconds, hourSeconds, daySeconds]).toEqual([minuteMs / secondMs, hourMs / secondMs, dayMs / secondMs])
-  expect([hourMinutes, dayMinutes]).toEqual([hourMs / minuteMs, dayMs / minuteMs])
+  expect([dayHours, hourMinutes, dayMinutes]).toEqual([dayMs / hourMs, hourMs / minuteMs, dayMs / minuteMs])
 })

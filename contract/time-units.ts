@@ -10,6 +10,7 @@ export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
 export const minuteSeconds = 60
+export const dayHours = 24
 export const hourSeconds = 3_600
 export const daySeconds = 86_400
 

@@ -10,8 +10,9 @@ export interface Point {
 export interface Reported extends Point {
   at: number
   told: number | null
-  speedKmh: number
-  isStirred: boolean
+  /** Null, absent: it tells none. */
+  speedKmh: number | null
+  isStirred: boolean | undefined
   isRequested: boolean
 }
 

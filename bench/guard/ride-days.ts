@@ -1,9 +1,9 @@
 import type { Place } from '#contract/place.ts'
-import { follow, type Observation, parkedAt } from '#domain/alarms/departure.ts'
-import { type Guard, newGuard } from '#domain/alarms/guard.ts'
+import { follow } from '#domain/alarms/departure.ts'
+import { type Guard, newGuard, watchedOf } from '#domain/alarms/guard.ts'
 import { judgeFix } from '#domain/alarms/movement.ts'
 import { resting } from '#domain/alarms/pauses.ts'
-import { hasMoved, type Sighting } from '#domain/alarms/sighting.ts'
+import { hasMoved, type Observation, type Sighting } from '#domain/alarms/sighting.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { inVan, type Ride } from './departures.ts'
 import { placeOf, type Point, type Receiver, reportsOf, type Way } from './receiver.ts'
@@ -163,8 +163,8 @@ function pausedBefore(): Pausing {
       if (ride === null) return judgeFix('THEFT', { ...guard, onwardSince: null }, times, fix, now)
       if (hasMoved(ride.anchor, fix)) ride = { moved: true, anchor: fix, lastAt: now }
       else ride = { ...ride, lastAt: now }
-      const parked = guard.parked === null ? parkedAt(fix) : follow(guard.parked, fix)
-      return { alarm: false, guard: { ...guard, parked, anchor: ride.anchor, lastFixAt: now } }
+      const watched = follow(watchedOf(guard, fix), fix)
+      return { alarm: false, guard: { ...guard, ...watched, anchor: ride.anchor, lastFixAt: now } }
     },
   }
 }

@@ -7,8 +7,9 @@ import { berlinDay } from '#domain/time/time.ts'
 import { isInSeason } from '#domain/vehicles/season.ts'
 import { believedUntil } from '#domain/history/retention.ts'
 import { type GuardZone, type Sharpness, sharpnessAt } from '#domain/guard-zones/guard-zones.ts'
-import type { Parked } from './departure.ts'
+import { type Parked, parkedAt, type Watched } from './parked.ts'
 import type { Sighting } from './sighting.ts'
+import { memoryOf, type TrackerMemory } from './tracker-memory.ts'
 import type { TrackerSignal } from './tracker-signals.ts'
 
 /** A time in which the owner wants no alarms: until a time, until the vehicle has arrived (`ride.ts`), or until they say so. */
@@ -33,6 +34,8 @@ export interface Guard {
   anchor: Sighting | null
   /** The same place by all fixes since it was parked; null if nothing is known of them. */
   parked: Parked | null
+  /** What is remembered of its tracker, also from before it was guarded; null before its first fix. */
+  memory: TrackerMemory | null
   /** The newest fix that was judged. */
   lastFixAt: Date | null
   /** The fix time of a movement that is not certain yet: the next fix, or silence, will tell. Null if none is pending. */
@@ -98,11 +101,12 @@ export function isGuarding(mode: TrackingMode | null): mode is (typeof guardingM
 }
 
 /** A vehicle of which nothing is known yet. */
-export function newGuard(enabledAt: Date): Guard {
+export function newGuard(enabledAt: Date, memory: TrackerMemory | null = null): Guard {
   return {
     enabledAt,
     anchor: null,
     parked: null,
+    memory,
     lastFixAt: null,
     pendingFixAt: null,
     pause: null,
@@ -113,6 +117,12 @@ export function newGuard(enabledAt: Date): Guard {
     holding: [],
     known: [],
   }
+}
+
+/** What is known of a vehicle before this fix: where nothing is, it stands where it was assumed, or here. */
+export function watchedOf({ parked, memory: known, anchor }: Guard, fix: Sighting): Watched {
+  const memory = known ?? memoryOf(anchor ?? fix)
+  return { parked: parked ?? parkedAt(anchor ?? fix, memory), memory }
 }
 
 /** Why a fix of a guarded vehicle shows nothing new; null if it may. */

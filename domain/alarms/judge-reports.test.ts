@@ -8,6 +8,8 @@ import { startPause, withoutPause } from './pauses.ts'
 import { after, enabledAt, fix } from './testing/guarded-vehicle.ts'
 import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
+const always = { newestFixAt: null, deafUntil: null }
+
 /** A device whose reports come one after the other, each in the minute in which it was measured. */
 function guarded(mode: Seen['mode'] = 'THEFT', since = enabledAt) {
   let known: Guarded = { guard: newGuard(since), recent: [] }
@@ -26,7 +28,7 @@ function guarded(mode: Seen['mode'] = 'THEFT', since = enabledAt) {
         isWired: true,
         ...said,
       }
-      const { guard, alarms } = judgeReports([seen], known, null, after(minutes))
+      const { guard, alarms } = judgeReports([seen], known, always, after(minutes))
       const raised = alarms.map(({ kind }) => kind)
       const recent = alarms.map(({ kind, emailAt }) => ({
         kind,
@@ -303,5 +305,5 @@ test('a vehicle of which nothing was seen yet is not knocked by its first fix', 
     health: unknownHealth,
     isWired: true,
   }
-  expect(judgeReports([report], known, null, after(1)).alarms).toEqual([])
+  expect(judgeReports([report], known, always, after(1)).alarms).toEqual([])
 })

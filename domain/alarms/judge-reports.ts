@@ -1,9 +1,11 @@
 import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
 import type { Seen } from '#domain/reception/seen.ts'
-import { felt } from './departure.ts'
+import { felt } from './stirring.ts'
 import { type Guard, type Guarded, isBefore, isGuarding, withoutFuture } from './guard.ts'
+import { heardAt } from './silence.ts'
 import { followEarlier, judgeFix, requestsPosition } from './movement.ts'
 import { newSignals } from './new-signals.ts'
+import type { Watched } from './parked.ts'
 import { timesOfMovementEmails } from './rhythm.ts'
 import type { Sighting } from './sighting.ts'
 import { type GivenSignal, isKnocked, judgeSignal, signalsIn } from './signal-alarms.ts'
@@ -29,11 +31,12 @@ export function isWatched({ mode, alarm, states }: Seen): boolean {
  * What reports of one device raise, and its guard after them. Of several fixes only the newest raises an alarm: a backlog
  * shows where the vehicle is, not where it was. Its earlier fixes show how it came there, and decide about signals, too.
  * @param newestFixAt its newest stored fix time; null if none of the reports is repeated.
+ * @param deafUntil until then the product could not receive anything, if that matters.
  */
 export function judgeReports(
   seen: readonly Seen[],
   { guard: before, recent }: Guarded,
-  newestFixAt: Date | null,
+  { newestFixAt, deafUntil }: { newestFixAt: Date | null; deafUntil: Date | null },
   now: Date,
 ): { guard: Guard; alarms: ReportedAlarm[]; isInDoubt: boolean } {
   const alarms: ReportedAlarm[] = []
@@ -47,7 +50,7 @@ export function judgeReports(
   const followed = followEarlier(guard, fixes.slice(0, -1), now)
   const judged =
     newest === undefined ? null : judgeFix(mode, followed, timesOfMovementEmails({ recent }, now), newest, now)
-  const known = judged?.guard ?? guard
+  const known = heard(judged?.guard ?? guard, now, deafUntil)
   if (newest !== undefined && judged?.alarm !== true && isKnocked(followed, newest, now)) {
     signals.set('VIBRATION', { fix: newest, at: newest.recordedAt, isLate: false, wasHeld: true })
   } else if (isKnock && judged?.alarm !== true) {
@@ -73,16 +76,28 @@ export function judgeReports(
   return { guard: forgetting(known, pending), alarms, isInDoubt }
 }
 
+/** Every report, of whatever kind, shows the tracker's rhythm. */
+function heard(guard: Guard, now: Date, deafUntil: Date | null): Guard {
+  return guard.memory === null ? guard : { ...guard, memory: heardAt(guard.memory, now, deafUntil) }
+}
+
 /** What a tracker says of being moved in reports without a fix, such as heartbeats: they are about now. */
 function feel(before: Guard, reports: readonly Seen[], now: Date): { guard: Guard; isKnock: boolean } {
   let [guard, isKnock] = [before, false]
   for (const { measuredAt, isStirred } of reports) {
-    if (measuredAt !== null || isStirred === undefined || guard.parked === null) continue
+    const { parked, memory } = guard
+    if (measuredAt !== null || isStirred === undefined || parked === null || memory === null) continue
     isKnock ||= isKnocked(guard, { recordedAt: now, isStirred }, now)
-    const parked = felt(guard.parked, isStirred, now)
-    if (parked !== guard.parked) guard = { ...guard, parked }
+    guard = feltBy(guard, { parked: felt(parked, isStirred, now), memory }, isStirred, now)
   }
   return { guard, isKnock }
+}
+
+/** Silence after a word of movement is told as a movement, of the place where the vehicle was seen last. */
+function feltBy(guard: Guard, { parked, memory: known }: Watched, isStirred: boolean, now: Date): Guard {
+  const memory = isStirred ? { ...known, movedAt: now } : known
+  if (parked.away !== null || parked.departed !== null) return { ...guard, parked, memory }
+  return { ...guard, parked, memory, pendingFixAt: isStirred && memory.isCalm ? guard.lastFixAt : null }
 }
 
 /**

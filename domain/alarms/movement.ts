@@ -1,23 +1,16 @@
 import type { MovementEvidence } from '#contract/alarms.ts'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import {
-  isInDoubt,
-  isOnlyJump,
-  isPassedOver,
-  type Observation,
-  type Parked,
-  lastSeenAway,
-  parkedAt,
-  radiusOf,
-  toldOf,
-  weigh,
-} from './departure.ts'
-import { type Guard, isGuarding, type NoAlarm, sharpnessOf, whyIgnored } from './guard.ts'
+import { isInDoubt, lostSight, weigh } from './departure.ts'
+import { type Guard, isGuarding, type NoAlarm, sharpnessOf, watchedOf, whyIgnored } from './guard.ts'
+import { isOnlyJump } from './jumps.ts'
 import { isAsked, isOnward } from './onward.ts'
+import { isPassedOver, type Parked, toldOf, type Watched } from './parked.ts'
 import { duringPause, endedPause, followRide } from './pauses.ts'
 import { alarmsOfDay, isEmailWaiting, nextEmailAt } from './rhythm.ts'
-import { accuracyOf, hasMoved, type Sighting } from './sighting.ts'
+import { accuracyOf, hasMoved, type Observation, type Sighting } from './sighting.ts'
+import { isStirring } from './stirring.ts'
+import { radiusOf } from './tracker-memory.ts'
 
 export interface RaisedAlarm {
   alarm: true
@@ -57,40 +50,43 @@ export function judgeFix(
     return { alarm: false, why: 'PAUSED', guard: duringPause({ ...seen, pendingFixAt: null }, seen.pause, fix) }
   }
   if (isPlaceForgotten(guard)) {
-    return { alarm: false, why: 'PLACE_FORGOTTEN', guard: { ...seen, anchor: fix, parked: parkedAt(fix) } }
+    const first = watchedOf({ ...seen, parked: null }, fix)
+    return { alarm: false, why: 'PLACE_FORGOTTEN', guard: { ...seen, ...first, anchor: fix } }
   }
-  if (seen.anchor === null) return judgeMoved({ ...seen, parked: parkedAt(fix) }, emailTimes, fix, now)
-  const { parked, evidence } = weigh(seen.parked ?? parkedAt(seen.anchor), fix, sharpnessOf(seen, fix.recordedAt))
-  if (evidence !== null) return judgeMoved({ ...seen, parked }, emailTimes, fix, now)
-  const anchor = anchorAt(parked, seen.anchor, fix)
-  return {
-    alarm: false,
-    why: 'DRIFT',
-    guard: { ...seen, parked, anchor, pendingFixAt: pendingAfter(seen, parked, fix) },
-  }
+  if (seen.anchor === null)
+    return judgeMoved({ ...seen, ...watchedOf({ ...seen, parked: null }, fix) }, emailTimes, fix, now)
+  const { evidence, ...watched } = weigh(watchedOf(seen, fix), fix, sharpnessOf(seen, fix.recordedAt))
+  if (evidence !== null) return judgeMoved({ ...seen, ...watched }, emailTimes, fix, now)
+  const anchor = anchorAt(watched, seen.anchor, fix)
+  const pendingFixAt = pendingAfter(seen, watched, fix)
+  return { alarm: false, why: 'DRIFT', guard: { ...seen, ...watched, anchor, pendingFixAt } }
 }
 
 /** The parked place, where the vehicle stands there; until that is certain, where it was. */
-function anchorAt(parked: Parked, anchor: Sighting, fix: Observation): Sighting {
+function anchorAt({ parked, memory }: Watched, anchor: Sighting, fix: Observation): Sighting {
   if (parked.away !== null || parked.departed !== null) return anchor
   const { latitude, longitude } = parked
-  const place = { latitude, longitude, accuracy: radiusOf(parked), recordedAt: fix.recordedAt }
+  const place = { latitude, longitude, accuracy: radiusOf(memory), recordedAt: fix.recordedAt }
   return hasMoved(anchor, place) ? place : { ...place, recordedAt: anchor.recordedAt }
 }
 
 /** What is still pending of a movement after a fix that shows nothing new, or not yet. */
-function pendingAfter({ pendingFixAt }: Guard, parked: Parked, fix: Observation): Date | null {
+function pendingAfter({ pendingFixAt }: Guard, { parked, memory }: Watched, fix: Observation): Date | null {
   const { away, departed } = parked
   if (isPassedOver(parked, fix)) return pendingFixAt
-  if (departed === null) return away === null || isOnlyJump(parked) ? null : fix.recordedAt
+  if (departed === null) {
+    // Silence after a word of movement is told as a movement.
+    const isSign = away === null ? memory.isCalm && isStirring(parked, 1) : !isOnlyJump(parked)
+    return isSign ? fix.recordedAt : null
+  }
   // A rough fix, as from a mobile cell, does not show that a vehicle that had left is back.
   const isExact = accuracyOf(fix) <= alarmsLimits.unknownAccuracyMetres
   return departed.told !== null && isExact ? null : pendingFixAt
 }
 
 /** Whether the tracker is asked for its position at once, after a fix was judged: not while its owner wants no alarms. */
-export function requestsPosition({ pause, parked }: Guard): boolean {
-  return pause === null && parked !== null && isInDoubt(parked)
+export function requestsPosition({ pause, parked, memory }: Guard): boolean {
+  return pause === null && parked !== null && memory !== null && isInDoubt({ parked, memory })
 }
 
 /**
@@ -102,8 +98,9 @@ export function followEarlier(guard: Guard, fixes: readonly Observation[], now: 
     if (whyIgnored(before, fix, now) !== null) return before
     if (before.pause !== null) return followRide(before, fix)
     if (before.anchor === null) return before
-    const { parked } = weigh(before.parked ?? parkedAt(before.anchor), fix, sharpnessOf(before, fix.recordedAt))
-    return { ...before, parked, anchor: anchorAt(parked, before.anchor, fix), lastFixAt: fix.recordedAt }
+    const { parked, memory } = weigh(watchedOf(before, fix), fix, sharpnessOf(before, fix.recordedAt))
+    const anchor = anchorAt({ parked, memory }, before.anchor, fix)
+    return { ...before, parked, memory, anchor, lastFixAt: fix.recordedAt }
   }, guard)
 }
 
@@ -118,9 +115,9 @@ function isPlaceForgotten({ anchor, lastFixAt }: Guard): boolean {
  * @param fix what was measured at `pendingFixAt`.
  */
 export function judgePending(guard: Guard, emailTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
-  const { parked, pendingFixAt, pause } = guard
-  if (pendingFixAt === null || pause !== null || parked === null) return null
-  const departed = parked.away === null ? untold(parked) : lastSeenAway(parked, now)
+  const { parked, memory, pendingFixAt, pause } = guard
+  if (pendingFixAt === null || pause !== null || parked === null || memory === null) return null
+  const departed = parked.departed === null ? lostSight({ parked, memory }, now) : untold(parked)
   if (departed === null) return null
   const judged = judgeMoved({ ...guard, parked: departed }, emailTimes, fix, now)
   return judged.alarm ? judged : null

@@ -2,11 +2,12 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { DossierState } from '#contract/dossier.ts'
 import type { Place } from '#contract/place.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
-import { follow, isPassedOver, type Observation, parkedAt, settled, toldOf } from './departure.ts'
+import { follow } from './departure.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
-import { type Guard, isAhead, type Pause } from './guard.ts'
+import { type Guard, isAhead, type Pause, watchedOf } from './guard.ts'
+import { isPassedOver, movedByOwner, settled, toldOf } from './parked.ts'
 import { rideEnd, rideOn } from './ride.ts'
-import { hasMoved, moreExact, type Sighting } from './sighting.ts'
+import { hasMoved, moreExact, type Observation, type Sighting } from './sighting.ts'
 
 /** What an owner wants. @param homes where the vehicle usually stands overnight. */
 export type WantedPause =
@@ -16,7 +17,7 @@ export type WantedPause =
 
 /** A guard whose owner pauses it from now on. The owner knows what moved before. */
 export function resting(guard: Guard, wanted: WantedPause, now: Date): Guard {
-  const parked = guard.parked && { ...toldOf(guard.parked, guard.parked.last), away: null }
+  const parked = guard.parked && movedByOwner(guard.parked)
   return { ...guard, parked, pendingFixAt: null, onwardSince: null, pause: startPause(wanted, now) }
 }
 
@@ -106,11 +107,11 @@ export function followRide(guard: Guard, fix: Observation): Guard {
 /** While alarms are paused the vehicle's place is followed: afterwards only what happens after the pause counts. */
 export function duringPause(guard: Guard, pause: Pause, fix: Observation): Guard {
   if (pause.kind === 'RIDE') return rideOn(guard, pause, fix)
-  const parked = guard.parked === null ? parkedAt(fix) : follow(guard.parked, fix)
   const { anchor } = guard
-  if (isPassedOver(parked, fix)) return { ...guard, parked }
+  const { parked, memory } = follow(watchedOf(guard.parked === null ? { ...guard, anchor: null } : guard, fix), fix)
+  if (isPassedOver(parked, fix)) return { ...guard, parked, memory }
   const stands = anchor !== null && !hasMoved(anchor, fix)
-  return { ...guard, parked, anchor: stands ? moreExact(anchor, fix) : fix }
+  return { ...guard, parked, memory, anchor: stands ? moreExact(anchor, fix) : fix }
 }
 
 /** Whether alarms were paused at an instant; null: now, of which `pauseAt` speaks. */

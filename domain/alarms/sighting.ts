@@ -9,6 +9,16 @@ export interface Sighting extends Place {
   accuracy: number | null
 }
 
+/** A fix, and what else its tracker tells at the same time, if it does. */
+export interface Observation extends Sighting {
+  /** As the receiver measured it. Some always say 0. */
+  speedKmh?: number | null
+  /** The tracker is moved: by its motion sensor, the ignition, or as an alarm. Absent if it says nothing of it. */
+  isStirred?: boolean | undefined
+  /** The server requested it (`isInDoubt`). */
+  isRequested?: boolean
+}
+
 /** Whether two fixes are further apart than both are accurate. */
 export function hasMoved(from: Sighting, to: Sighting): boolean {
   const doubt = accuracyOf(from) + accuracyOf(to)
@@ -21,3 +31,5 @@ export const accuracyOf = ({ accuracy }: Sighting) => accuracy ?? alarmsLimits.u
 export function moreExact(anchor: Sighting, fix: Sighting): Sighting {
   return accuracyOf(fix) < accuracyOf(anchor) ? { ...fix, recordedAt: anchor.recordedAt } : anchor
 }
+
+export const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000

@@ -1,40 +1,68 @@
 import { expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { isSilentSince, silencePatienceMs, silentBefore } from './silence.ts'
+import { dayMs, daySeconds, hourSeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
+import { heardAt, isSilentSince, rhythmPatienceSeconds } from './silence.ts'
+import { longKnown } from './testing/guarded-vehicle.ts'
+import type { TrackerMemory } from './tracker-memory.ts'
 
-test.each([
-  ['since long before', 2_000, 180, 360],
-  ['for as long as a guarded vehicle is waited for', 180, 180, null],
-  ['for a moment less', 179, null, null],
-  ['since now', 0, null, null],
-])('when the product has been listening %s, a silence is believed', (_name, listening, theft, both) => {
-  const now = new Date('2026-06-01T12:00:00Z')
-  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
-  const never = new Date(0)
-  expect(silentBefore(minutesAgo(listening), now)).toEqual({
-    THEFT: theft === null ? never : minutesAgo(theft),
-    BOTH: both === null ? never : minutesAgo(both),
-  })
+const now = new Date('2026-06-01T12:00:00Z')
+const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * secondMs)
+const reporting = (seconds: number, known: Partial<TrackerMemory> = {}): TrackerMemory => ({
+  ...longKnown,
+  reportSeconds: seconds,
+  reportAt: secondsAgo(seconds),
+  ...known,
 })
 
-test('silence is awaited if a vehicle is guarded, longer if rides are recorded, too', () => {
-  expect((['THEFT', 'BOTH', 'MOVEMENT', null] as const).map(silencePatienceMs)).toEqual([
-    alarmsLimits.silentMinutesTheft * minuteMs,
-    alarmsLimits.silentMinutesBoth * minuteMs,
-    null,
-    null,
+test.each<[string, TrackerMemory, number | null]>([
+  ['that reports every minute, after a quarter of an hour', reporting(60), 15],
+  ['that reports every five minutes, after five reports', reporting(300), 25],
+  ['that reports every hour, as before', reporting(hourSeconds), 180],
+  ['that reports every two hours, after two and a half reports', reporting(2 * hourSeconds), 300],
+  ['that sleeps for an hour, after one and a half', reporting(60, { silentSeconds: hourSeconds }), 90],
+  ['of a day, by its mode', reporting(60, { knownSeconds: daySeconds - 1 }), null],
+])('the silence of a tracker %s', (_name, memory, minutes) => {
+  expect(rhythmPatienceSeconds(memory)).toBe(minutes === null ? null : minutes * minuteSeconds)
+})
+
+test.each([
+  ['THEFT', null, alarmsLimits.silentMinutesTheft],
+  ['BOTH', null, alarmsLimits.silentMinutesBoth],
+  ['THEFT', reporting(300), 25],
+  ['BOTH', reporting(300), 25],
+  ['MOVEMENT', reporting(300), Infinity],
+  [null, null, Infinity],
+] as const)('in mode %s a silence is told from then on', (mode, memory, minutes) => {
+  const isSilent = (after: number) => isSilentSince(mode, memory, secondsAgo(after * minuteSeconds).toISOString(), now)
+  expect([isSilent(Math.min(minutes, 10_000) - 1), isSilent(Math.min(minutes, 10_000))]).toEqual([
+    false,
+    minutes < Infinity,
+  ])
+  expect(isSilentSince(mode, memory, null, now)).toBe(false)
+})
+
+test('a rhythm is learnt from report to report, as a geometric mean', () => {
+  const first = heardAt(longKnown, now, null)
+  expect(first).toMatchObject({ reportAt: now, reportSeconds: null })
+  const second = heardAt(first, new Date(now.getTime() + 100_000), null)
+  expect(second.reportSeconds).toBeCloseTo(100)
+  const third = heardAt(second, new Date(now.getTime() + 210_000), null)
+  expect(third.reportSeconds).toBeCloseTo(100 ** 0.9 * 110 ** 0.1)
+  expect(third.silentSeconds).toBe(0)
+})
+
+test('a silence that ends by itself will be borne again, up to that of a day', () => {
+  const asleep = (seconds: number) => heardAt(reporting(60, { reportAt: secondsAgo(seconds) }), now, null).silentSeconds
+  expect([asleep(180), asleep(181), asleep(hourSeconds), asleep((3 * dayMs) / secondMs)]).toEqual([
+    0,
+    181,
+    hourSeconds,
+    daySeconds,
   ])
 })
 
-test.each([
-  ['THEFT', alarmsLimits.silentMinutesTheft, true],
-  ['THEFT', alarmsLimits.silentMinutesTheft - 1, false],
-  ['BOTH', alarmsLimits.silentMinutesTheft, false],
-  ['MOVEMENT', 10_000, false],
-  [null, 10_000, false],
-] as const)('in mode %s, a tracker last heard %i minutes ago is silent: %s', (mode, minutes, isSilent) => {
-  const now = new Date('2026-06-01T12:00:00Z')
-  expect(isSilentSince(mode, new Date(now.getTime() - minutes * minuteMs).toISOString(), now)).toBe(isSilent)
-  expect(isSilentSince(mode, null, now)).toBe(false)
+test('a silence in which the product was deaf says nothing of the tracker', () => {
+  const before = reporting(60, { reportAt: secondsAgo(hourSeconds) })
+  expect(heardAt(before, now, secondsAgo(10))).toEqual({ ...before, reportAt: now })
+  expect(heardAt(before, now, secondsAgo(2 * hourSeconds)).silentSeconds).toBe(hourSeconds)
 })

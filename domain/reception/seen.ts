@@ -1,5 +1,5 @@
 import type { TrackingMode } from '#contract/tracking.ts'
-import type { Observation } from '#domain/alarms/departure.ts'
+import type { Observation } from '#domain/alarms/sighting.ts'
 import { signalOf } from '#domain/alarms/tracker-signals.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { AcceptedReport } from './accepted-report.ts'

@@ -3,7 +3,7 @@
  * this, and nothing else decides when a movement began: two answers to „Seit wann?“ are one too many for the police.
  */
 import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles.ts'
-import { isOnlyJump } from '#domain/alarms/departure.ts'
+import { isOnlyJump } from '#domain/alarms/jumps.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import { pauseAt, wasResting } from '#domain/alarms/pauses.ts'
 import { isAway, type StateChange } from '#domain/dossier/dossier.ts'

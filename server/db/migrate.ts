@@ -91,6 +91,7 @@ import * as advanceInformation from '#server/db/migrations/0100_advance_informat
 import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
 import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
 import * as alarmsAtOnce from '#server/db/migrations/0106_alarms_at_once.ts'
+import * as trackerMemory from '#server/db/migrations/0107_tracker_memory.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -181,6 +182,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0102_late_sign_outs': lateSignOuts,
   '0105_session_of_an_email_change': sessionOfAnEmailChange,
   '0106_alarms_at_once': alarmsAtOnce,
+  '0107_tracker_memory': trackerMemory,
 }
 
 /**

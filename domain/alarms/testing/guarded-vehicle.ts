@@ -1,7 +1,8 @@
-import { minuteMs } from '#contract/time-units.ts'
-import { type Parked, parkedAt } from '#domain/alarms/departure.ts'
+import { hourSeconds, minuteMs } from '#contract/time-units.ts'
 import { type Guard, newGuard } from '#domain/alarms/guard.ts'
+import { type Parked, parkedAt } from '#domain/alarms/parked.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
+import { memoryOf, type TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { type TrackerSignal, trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { destination } from '#domain/geo/geo.ts'
 
@@ -15,12 +16,20 @@ export function fix(metres: number, minutes: number, accuracy: number | null = 1
 }
 
 /** Seen there for hours, with errors of 8 m: a fix more than 50 m away is away, and more than 332 m no error. */
-export const longParked: Parked = { ...parkedAt(fix(0, 1)), weight: 30, variance: 100, fixes: 30 }
+export const longKnown: TrackerMemory = {
+  ...memoryOf(fix(0, 1)),
+  variance: 100,
+  knownSeconds: 100 * hourSeconds,
+  knownFixes: 1000,
+  isCalm: true,
+}
+export const longParked: Parked = { ...parkedAt(fix(0, 1), longKnown), weight: 30, fixes: 30 }
 export const alarmed: Guard = {
   ...newGuard(enabledAt),
   anchor: fix(0, 1),
   lastFixAt: after(1),
   parked: longParked,
+  memory: longKnown,
   known: trackerSignals,
 }
 

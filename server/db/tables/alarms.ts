@@ -22,6 +22,10 @@ export interface AlarmsTables {
     anchor_at: Date | null
     /** What its fixes since have shown (domain/alarms/departure.ts). */
     parked: ColumnType<unknown, string | null>
+    /** What is remembered of its tracker (domain/alarms/tracker-memory.ts): no place, also from before `enabled_at`. */
+    memory: ColumnType<unknown, string | null>
+    /** For how long it may be silent, by its rhythm; null: by its mode. */
+    patience_seconds: number | null
     last_fix_at: Date | null
     /** Of the pending movement. */
     untold_fix_at: Date | null

@@ -863,7 +863,7 @@ function raisePendingAlarms(database: Database, id: string) {
 
 function raiseSilence(database: Database, id: string) {
   const silence = { id, deviceId: first, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
-  return createSilenceStore(database).raise(silence, { THEFT: now, BOTH: now }, () => true)
+  return createSilenceStore(database).raise(silence, days(-2), () => true)
 }
 
 const dossierLink = {

@@ -1,11 +1,12 @@
 import { isCallForHelp } from '#contract/alarms.ts'
-import type { Guard } from '#domain/alarms/guard.ts'
+import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import { isWatched, judgeReports } from '#domain/alarms/judge-reports.ts'
+import { endsSilence } from '#domain/alarms/silence.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import type { Queries } from '#server/db/database.ts'
 import { insertAlarms, newestFixes, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 import type { Watch } from '#server/features/reception/reception.store.ts'
-import { lastPlace } from './silence.store.ts'
+import { lastPlace, listeningSince } from './silence.store.ts'
 
 /**
  * Watches the reports of guarded devices, and those that may call for help. It decides in the transaction that stores the
@@ -34,11 +35,12 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   const guards = await readGuards(transaction, enabledAt, now)
   const repeating = watched.flatMap(({ deviceId, isRepeated }) => (isRepeated ? [deviceId] : []))
   const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating, now)
+  const deafUntil = await deafUntilOf(transaction, guards, now)
   const changed = new Map<string, Guard>()
   for (const [deviceId, reports] of Map.groupBy(watched, (one) => one.deviceId)) {
     const before = guards.get(deviceId)
     if (before === undefined) continue
-    const judged = judgeReports(reports, before, newest?.get(deviceId) ?? null, now)
+    const judged = judgeReports(reports, before, { newestFixAt: newest?.get(deviceId) ?? null, deafUntil }, now)
     if (judged.guard !== before.guard) changed.set(deviceId, judged.guard)
     if (judged.isInDoubt) inDoubt.add(deviceId)
     for (const alarm of judged.alarms) {
@@ -50,4 +52,10 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   await writeGuards(transaction, changed)
   await insertAlarms(transaction, alarms)
   return { alarms, inDoubt }
+}
+
+/** Asked for only where a tracker is heard again after long: an outage of ours is no habit of its. */
+async function deafUntilOf(queries: Queries, guards: ReadonlyMap<string, Guarded>, now: Date): Promise<Date | null> {
+  const isAsked = [...guards.values()].some(({ guard: { memory } }) => memory !== null && endsSilence(memory, now))
+  return isAsked ? listeningSince(queries) : null
 }

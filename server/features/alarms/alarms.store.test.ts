@@ -68,13 +68,13 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
     await at(5, 0)
-    for (const minutes of [20, 21]) await at(minutes, 2 * (minutes - 19))
+    for (const minutes of [20, 21, 22]) await at(minutes, 2 * (minutes - 19))
     const alarms = await store.latest(deviceId, longAgo)
     expect(alarms).toMatchObject([
       {
         kind: 'MOVEMENT',
         numberToday: 1,
-        place: { longitude: 8.404 },
+        place: { longitude: 8.406 },
         evidence: 'LEADS_AWAY',
         letter: { state: 'QUEUED' },
       },
@@ -208,6 +208,8 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       await at(21, 20)
       expect(await kinds()).toEqual(['FIRST'])
       await at(22, 40)
+      expect(await kinds()).toEqual(['FIRST'])
+      await at(23, 60)
       expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
     })
   })
@@ -581,7 +583,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         const device = await store.device(deviceId, after(20))
         expect(device?.guarded?.guard.pause).not.toBeNull()
         await store.changeGuard(deviceId, after(20), ({ guarded }) => guarded && { ...guarded.guard, pause: null })
-        for (const minutes of [21, 22]) await at(minutes, 2 * (minutes - 20))
+        for (const minutes of [21, 22, 23]) await at(minutes, 2 * (minutes - 20))
         expect((await store.latest(deviceId, longAgo))[0]).toMatchObject({ kind: 'MOVEMENT', numberToday: 1 })
       })
 
@@ -672,7 +674,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     await at(30, 500, 'tow')
     await at(70, 500)
     expect(await kinds()).toEqual(['FIRST'])
-    for (const minutes of [80, 81]) await at(minutes, 510 + 10 * minutes)
+    for (const minutes of [80, 81, 82]) await at(minutes, 500 + 10 * (minutes - 79))
     expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
   })
 
@@ -691,7 +693,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     await Promise.all(buffer.toReversed().map((report) => receive(report, after(43))))
     for (const minutes of [44, 58, 104]) await at(minutes, 44 * 14)
     expect(await kinds()).toEqual(['FIRST'])
-    for (const minutes of [105, 106]) await at(minutes, 15 * minutes)
+    for (const minutes of [105, 106, 107]) await at(minutes, 44 * 14 + 14 * (minutes - 104))
     expect(await kinds()).toEqual(['FIRST', 'MOVEMENT'])
   })
 
@@ -1038,12 +1040,11 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
 
   describe('reports a silence', () => {
     const silence = createSilenceStore(database)
-    const silent = (minutes: number) =>
-      silence.silent({ THEFT: after(minutes - 180), BOTH: after(minutes - 360) }, after(minutes))
+    const silent = (minutes: number) => silence.silent(start, after(minutes))
     const raise = (minutes: number) =>
       silence.raise(
         { id: randomId(), deviceId, kind: 'SILENCE', detectedAt: after(minutes), numberToday: null },
-        { THEFT: after(minutes - 180), BOTH: after(minutes - 360) },
+        start,
         (guard) => pauseAt(guard, after(minutes)) === null,
       )
 

@@ -3,9 +3,11 @@ import { hourMs } from '#contract/time-units.ts'
 import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
 import { type Guard, type Guarded, newGuard, type Pause, type RecentAlarm } from '#domain/alarms/guard.ts'
 import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
+import { rhythmPatienceSeconds } from '#domain/alarms/silence.ts'
 import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
+import { memoryKept, readMemory, writtenMemory } from './tracker-memory.ts'
 import { believedUntil } from '#domain/history/retention.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -75,7 +77,7 @@ async function guardsOfWorlds(
     const since = enabledAt.get(row.id)
     if (since === undefined) continue
     const isSame = row.enabled_at?.getTime() === since.getTime()
-    const guard = isSame ? guardOf(row, since) : newGuard(since)
+    const guard = isSame ? guardOf(row, since) : newGuard(since, memoryKept(row.memory))
     const wished = { zones: row.zones ?? [], season: seasonOf(row) }
     guards.set(row.id, { guard: { ...guard, ...wished }, recent: recent.get(row.id)?.map(recentOf) ?? [] })
   }
@@ -114,6 +116,7 @@ const guardColumns = [
   'alarm_guards.anchor_accuracy',
   'alarm_guards.anchor_at',
   'alarm_guards.parked',
+  'alarm_guards.memory',
   'alarm_guards.last_fix_at',
   'alarm_guards.untold_fix_at',
   'alarm_guards.pause_kind',
@@ -128,7 +131,9 @@ const guardColumns = [
   'alarm_guards.known',
 ] as const
 
-type GuardRow = Joined<Omit<Selectable<Tables['alarm_guards']>, 'device_id' | 'enabled_at' | 'silence_told_of'>>
+type GuardRow = Joined<
+  Omit<Selectable<Tables['alarm_guards']>, 'device_id' | 'enabled_at' | 'silence_told_of' | 'patience_seconds'>
+>
 
 function guardOf(row: GuardRow, enabledAt: Date): Guard {
   const { anchor_latitude: latitude, anchor_longitude: longitude, anchor_at: anchorAt } = row
@@ -138,6 +143,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
     anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
     // What another version has written starts anew from the anchor: it must never keep reports from being stored.
     parked: row.parked === null ? null : (storedParked.safeParse(row.parked).data ?? null),
+    memory: readMemory(row.memory),
     lastFixAt: row.last_fix_at,
     pendingFixAt: row.untold_fix_at,
     pause: pauseOf(row),
@@ -178,12 +184,13 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
   const column = <Value>(read: (guard: Guard) => Value) => all.map(read)
   await sql`
     insert into alarm_guards
-      (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, last_fix_at,
+      (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, memory,
+       patience_seconds, last_fix_at,
        untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
        rested_until, holding, known)
     select
       device_id, to_timestamp(enabled_at), anchor_latitude, anchor_longitude, anchor_accuracy, to_timestamp(anchor_at),
-      parked, to_timestamp(last_fix_at), to_timestamp(untold_fix_at), pause_kind, to_timestamp(pause_since),
+      parked, memory, patience_seconds, to_timestamp(last_fix_at), to_timestamp(untold_fix_at), pause_kind, to_timestamp(pause_since),
       to_timestamp(pause_until), pause_moved, to_timestamp(pause_stands_since), pause_homes, to_timestamp(onward_since),
       to_timestamp(rested_until), string_to_array(holding, ' '), string_to_array(known, ' ')
     from unnest(
@@ -194,6 +201,8 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       ${plain(column(({ anchor }) => anchor && anchor.accuracy))}::real[],
       ${seconds(column(({ anchor }) => anchor && anchor.recordedAt))}::double precision[],
       ${texts(column(({ parked }) => parked && writtenParked(parked)))}::json[],
+      ${texts(column(({ memory }) => memory && writtenMemory(memory)))}::json[],
+      ${plain(column(({ memory }) => memory && rhythmPatienceSeconds(memory)))}::integer[],
       ${seconds(column(({ lastFixAt }) => lastFixAt))}::double precision[],
       ${seconds(column(({ pendingFixAt }) => pendingFixAt))}::double precision[],
       ${texts(column(({ pause }) => pause && pause.kind))}::text[],
@@ -207,7 +216,8 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       ${texts(column(({ holding }) => holding.join(' ')))}::text[],
       ${texts(column(({ known }) => known.join(' ')))}::text[]
     ) as guard
-      (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, last_fix_at,
+      (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, memory,
+       patience_seconds, last_fix_at,
        untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
        rested_until, holding, known)
     on conflict (device_id) do update set
@@ -217,6 +227,8 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       anchor_accuracy = excluded.anchor_accuracy,
       anchor_at = excluded.anchor_at,
       parked = excluded.parked,
+      memory = excluded.memory,
+      patience_seconds = excluded.patience_seconds,
       last_fix_at = excluded.last_fix_at,
       untold_fix_at = excluded.untold_fix_at,
       pause_kind = excluded.pause_kind,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { movementEvidences } from '#contract/alarms.ts'
-import type { Parked } from '#domain/alarms/departure.ts'
+import type { Parked } from '#domain/alarms/parked.ts'
 
 const latitude = z.number()
 const longitude = z.number()
@@ -12,6 +12,9 @@ const stand = z.object({ ...place, fixes: z.number(), since: instant })
 export const places = z.array(z.object(place))
 
 const stirred = z.object({ fixes: z.number(), until: instant }).nullable()
+const origin = z
+  .object({ ...place, variance: z.number(), beyond: z.object({ fixes: z.number(), since: instant }).nullable() })
+  .nullable()
 const away = z
   .object({
     fixes: z.number(),
@@ -19,12 +22,26 @@ const away = z
     firstAt: instant,
     firstMetres: z.number(),
     last: z.object(place),
+    lastMetres: z.number(),
+    farthestMetres: z.number(),
     longestStepMetres: z.number(),
     stand,
+    lead: z.object({ ...place, metres: z.number(), at: instant, steps: z.number() }),
+    isWithheld: z.boolean(),
   })
   .nullable()
 const departed = z
-  .object({ evidence: z.enum(movementEvidences), told: z.object(place).nullable(), fixesBack: z.number(), stand })
+  .object({
+    evidence: z.enum(movementEvidences),
+    since: instant,
+    fixes: z.number(),
+    farthestMetres: z.number(),
+    told: z.object(place).nullable(),
+    isOwners: z.boolean(),
+    fixesBack: z.number(),
+    stand,
+    fixesElsewhere: z.number(),
+  })
   .nullable()
 
 /**
@@ -36,15 +53,13 @@ export function writtenParked(parked: Parked): string {
     parked.latitude,
     parked.longitude,
     parked.weight,
-    parked.variance,
-    parked.usualAccuracy,
     parked.fixes,
     parked.last.latitude,
     parked.last.longitude,
     parked.lastAt.getTime(),
     parked.lastSpeedKmh,
-    parked.usualSeconds,
     parked.hereAt.getTime(),
+    parked.origin,
     parked.stirred,
     parked.away,
     parked.departed,
@@ -58,47 +73,27 @@ export const storedParked = z
     longitude,
     z.number(),
     z.number(),
-    z.number().nullable(),
-    z.number(),
     latitude,
     longitude,
     z.number(),
     z.number().nullable(),
-    z.number().nullable(),
     z.number(),
+    origin,
     stirred,
     away,
     departed,
   ])
-  .transform(
-    ([
-      north,
-      east,
-      weight,
-      variance,
-      usualAccuracy,
-      fixes,
-      lastNorth,
-      lastEast,
-      lastAt,
-      speed,
-      seconds,
-      hereAt,
-      ...rest
-    ]): Parked => ({
-      latitude: north,
-      longitude: east,
-      weight,
-      variance,
-      usualAccuracy,
-      fixes,
-      last: { latitude: lastNorth, longitude: lastEast },
-      lastAt: new Date(lastAt),
-      lastSpeedKmh: speed,
-      usualSeconds: seconds,
-      hereAt: new Date(hereAt),
-      stirred: rest[0],
-      away: rest[1],
-      departed: rest[2],
-    }),
-  )
+  .transform(([north, east, weight, fixes, lastNorth, lastEast, lastAt, speed, hereAt, ...rest]): Parked => ({
+    latitude: north,
+    longitude: east,
+    weight,
+    fixes,
+    last: { latitude: lastNorth, longitude: lastEast },
+    lastAt: new Date(lastAt),
+    lastSpeedKmh: speed,
+    hereAt: new Date(hereAt),
+    origin: rest[0],
+    stirred: rest[1],
+    away: rest[2],
+    departed: rest[3],
+  }))

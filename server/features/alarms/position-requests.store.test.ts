@@ -149,10 +149,10 @@ describeOnBothDatabases('a parked vehicle that reports every five minutes', (dat
   }
 
   describe.each(models)('by %s', (_name, model) => {
-    /** Parked for 20 minutes, so that the first e-mail is no reason to wait any more; then once 178 m away. */
+    /** Parked for so long that its tracker is known; then once 178 m away. */
     async function stray() {
       const tracker = await dial(model, await openPort(model.protocol))
-      for (let report = 0; report < 5; report += 1) await tracker.report(0)
+      for (let report = 0; report < 20; report += 1) await tracker.report(0)
       expect(tracker.has(model.request)).toBe(false)
       await tracker.report(2.5)
       return tracker

@@ -3,17 +3,12 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { type Guard, longAgo } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
+import { usualPatienceSeconds } from '#domain/alarms/silence.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, type NewAlarm, readGuards } from './guards.store.ts'
-
-/** Instants before which the last sign of life must be, by mode. */
-export interface SilentBefore {
-  THEFT: Date
-  BOTH: Date
-}
 
 export type SilenceStore = ReturnType<typeof createSilenceStore>
 
@@ -38,9 +33,13 @@ export function createSilenceStore(database: Database) {
       return watch.listening_since
     },
 
-    /** Guarded devices of the real world that are silent and whose owner was not notified of this silence yet. */
-    async silent(before: SilentBefore, now: Date): Promise<string[]> {
-      const rows = await silentDevices(database, before, now).select('devices.id').execute()
+    /**
+     * Guarded devices of the real world that are silent and whose owner was not notified of this silence yet. Nothing is
+     * received while the product is down. So a silence is believed only after the product has been listening for the whole
+     * time: an outage of ours must not be reported to everybody as one of their trackers.
+     */
+    async silent(listeningSince: Date, now: Date): Promise<string[]> {
+      const rows = await silentDevices(database, listeningSince, now).select('devices.id').execute()
       return rows.map(({ id }) => id)
     },
 
@@ -51,12 +50,12 @@ export function createSilenceStore(database: Database) {
      */
     raise(
       alarm: Omit<NewAlarm, 'place'>,
-      before: SilentBefore,
+      listeningSince: Date,
       mayNotify: (guard: Guard) => boolean,
     ): Promise<boolean> {
       const { deviceId, detectedAt: now } = alarm
       return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
-        const row = await silentDevices(transaction, before, now)
+        const row = await silentDevices(transaction, listeningSince, now)
           .select(['tracking_settings.enabled_at', lastSign(now).as('last_sign')])
           .where('devices.id', '=', deviceId)
           .executeTakeFirst()
@@ -101,10 +100,18 @@ function lastSign(now: Date): RawBuilder<Date> {
     case when tracking_settings.enabled_at <= ${known} then tracking_settings.enabled_at end), ${longAgo}::timestamptz)`
 }
 
-function silentDevices(queries: Queries, before: SilentBefore, now: Date) {
+function silentDevices(queries: Queries, listeningSince: Date, now: Date) {
+  const { THEFT, BOTH } = usualPatienceSeconds
+  const patience = sql`make_interval(secs => coalesce(alarm_guards.patience_seconds,
+    case mode when 'THEFT' then ${THEFT}::integer when 'BOTH' then ${BOTH}::integer end))`
   return guardedDevices(queries, now)
-    .where(
-      sql<boolean>`${lastSign(now)} < case mode when 'THEFT' then ${before.THEFT}::timestamptz when 'BOTH' then ${before.BOTH}::timestamptz end`,
-    )
+    .where(sql<boolean>`${lastSign(now)} < ${now}::timestamptz - ${patience}`)
+    .where(sql<boolean>`${listeningSince}::timestamptz <= ${now}::timestamptz - ${patience}`)
     .where(sql<boolean>`alarm_guards.silence_told_of is distinct from ${lastSign(now)}`)
+}
+
+/** Since when the product has been able to receive reports; null if nobody has looked yet. */
+export async function listeningSince(queries: Queries): Promise<Date | null> {
+  const watch = await queries.selectFrom('silence_watch').select('listening_since').executeTakeFirst()
+  return watch?.listening_since ?? null
 }

@@ -1,5 +1,4 @@
 import { pauseAt } from '#domain/alarms/pauses.ts'
-import { silentBefore } from '#domain/alarms/silence.ts'
 import type { SilenceStore } from './silence.store.ts'
 
 /**
@@ -7,11 +6,11 @@ import type { SilenceStore } from './silence.store.ts'
  * @returns the ids of the new alarms.
  */
 export async function findSilences(silence: SilenceStore, newId: () => string, now: Date): Promise<string[]> {
-  const before = silentBefore(await silence.listen(now), now)
+  const listeningSince = await silence.listen(now)
   const raised: string[] = []
-  for (const deviceId of await silence.silent(before, now)) {
+  for (const deviceId of await silence.silent(listeningSince, now)) {
     const alarm = { id: newId(), deviceId, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
-    if (await silence.raise(alarm, before, (guard) => pauseAt(guard, now) === null)) raised.push(alarm.id)
+    if (await silence.raise(alarm, listeningSince, (guard) => pauseAt(guard, now) === null)) raised.push(alarm.id)
   }
   return raised
 }

@@ -389,7 +389,8 @@ export const exportedTables: {
       anchorAccuracy: 'anchor_accuracy',
       anchorAt: 'anchor_at',
       // Its places are those of the exported positions.
-      measuringError: { of: 'parked', by: sql`sqrt((parked->>3)::double precision)` },
+      measuringError: { of: 'memory', by: sql`sqrt((memory->>0)::double precision)` },
+      patienceSeconds: 'patience_seconds',
       lastFixAt: 'last_fix_at',
       untoldFixAt: 'untold_fix_at',
       pauseKind: 'pause_kind',
@@ -404,7 +405,7 @@ export const exportedTables: {
       holding: 'holding',
       silenceToldOf: 'silence_told_of',
     },
-    leftOut: { known: inner },
+    leftOut: { known: inner, parked: 'ergibt sich aus den exportierten Positionen' },
   }),
   alarms: from('alarms', {
     whose: ofTheirDevices,

@@ -85,7 +85,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     const guard = guardOf({ grounds: facts.grounds, guard: remembered, isBlind: loss !== null }, now)
     const mode = activeMode(facts.grounds)
     const unanswered = open.get(id) ?? []
-    const isSilent = isSilentSince(mode, lastActiveAt, now)
+    const isSilent = isSilentSince(mode, remembered?.memory ?? null, lastActiveAt, now)
     const changes = statements.get(id) ?? []
     const condition = conditionOf({ guard, remembered, changes, alarms: unanswered, isSilent }, now)
     return { condition, guard, remembered, mode, unanswered, testedAt: facts.testedAt }
