@@ -1,5 +1,6 @@
 import { isInDoubt, lostSight, weigh } from '#domain/alarms/departure.ts'
 import { parkedAt, toldOf, type Watched } from '#domain/alarms/parked.ts'
+import { heardAt, rhythmPatienceSeconds, usualPatienceSeconds } from '#domain/alarms/silence.ts'
 import { memoryOf, type TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { placeOf, type Reported } from './receiver.ts'
@@ -45,20 +46,21 @@ export function watching(hears: 'places' | 'everything', sharpness: Sharpness, r
     const lost = lostSight(watched, fix.recordedAt)
     const { evidence, parked, memory } = weigh({ ...watched, parked: lost ?? watched.parked }, fix, sharpness)
     const tells = (lost !== null || evidence !== null) && mayTell
-    watched = { parked: tells ? toldOf(parked, fix) : parked, memory }
+    watched = { parked: tells ? toldOf(parked, fix) : parked, memory: heardAt(memory, fix.recordedAt, null) }
     return tells
   })
   return {
     judge,
     isInDoubt: () => watched !== null && isInDoubt(watched),
     memory: () => (watched === null ? null : watched.memory),
-    /** When silence after the last report is told as a movement, in seconds; null if it is not. */
+    /** When silence after the last report is told, as a movement or as such, in seconds; null if it is not. */
     toldAfterSilence(mostSeconds: number): number | null {
       const known = watched
       if (known === null) return null
-      for (let seconds = 30; seconds <= mostSeconds; seconds += 30) {
-        if (lostSight(known, new Date(known.parked.lastAt.getTime() + 1000 * seconds)) !== null) return seconds
-      }
+      const patience = rhythmPatienceSeconds(known.memory) ?? usualPatienceSeconds.THEFT
+      const isTold = (seconds: number) =>
+        seconds >= patience || lostSight(known, new Date(known.parked.lastAt.getTime() + 1000 * seconds)) !== null
+      for (let seconds = 30; seconds <= mostSeconds; seconds += 30) if (isTold(seconds)) return seconds
       return null
     },
   }
