@@ -156,7 +156,7 @@ describeOnBothDatabases('exports', (database) => {
     expect(await store.beginEmail('export-1', hashOf('d'), now)).toBeNull()
     await store.returnEmail('export-1', hashOf(winner))
     expect(await store.beginEmail('export-1', hashOf('d'), now)).not.toBeNull()
-    await store.noteQueued('export-1', now)
+    await store.noteQueued('export-1', now, async () => undefined)
     expect(await store.unmailed()).toEqual([])
   })
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertInventory, insertSession, insertUser } from '#server/testing/rows.ts'
 import { createDeviceOffersStore } from './device-offers.store.ts'
 import { createDevicesStore } from './devices.store.ts'
 import { imei, minutes, now, registering } from './testing/registering.ts'
 
 describeOnBothDatabases('offers of devices', (database) => {
-  const store = createDeviceOffersStore(database)
+  const store = createDeviceOffersStore(database, noQueue)
   const devices = createDevicesStore(database)
   const register = registering(database)
 

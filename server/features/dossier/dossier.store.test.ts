@@ -6,6 +6,7 @@ import { answerByStatement } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
@@ -40,7 +41,7 @@ const link = (id: string, expiresAt = after(60)) => ({
 
 describeOnBothDatabases('the dossier', (database) => {
   const store = createDossierStore(database, answerByStatement)
-  const links = createDossierLinksStore(database)
+  const links = createDossierLinksStore(database, noQueue)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
   test('stores what was entered, and only the newest of it', async () => {

@@ -3,6 +3,7 @@ import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contrac
 import { dayMs } from '#contract/time-units.ts'
 import { createEmergencyContactsStore } from './emergency-contacts.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 
@@ -11,7 +12,7 @@ const days = (count: number) => new Date(start.getTime() + count * dayMs)
 const { invitationDays, perDevice } = emergencyContactsLimits
 
 describeOnBothDatabases('emergency contacts', (database) => {
-  const store = createEmergencyContactsStore(database)
+  const store = createEmergencyContactsStore(database, noQueue)
 
   beforeEach(async () => {
     await insertUser(database, 'owner', start)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { type Asker, createPasskeysStore, type NewKey } from './passkeys.store.ts'
@@ -22,7 +23,7 @@ function key(name: string, counter = 0): NewKey {
 }
 
 describeOnBothDatabases('passkeys', (database) => {
-  const store = createPasskeysStore(database)
+  const store = createPasskeysStore(database, noQueue)
   const enter = async (userId: string) => {
     await insertUser(database, userId, now)
     return insertSession(database, userId, now)
@@ -106,7 +107,7 @@ describeOnBothDatabases('passkeys', (database) => {
     await enter('b')
     await add('a', 'one')
     const begin = (userId: string, id: string) =>
-      createSessionsStore(database).createSession({
+      createSessionsStore(database, noQueue).createSession({
         id,
         userId,
         passkeyId: 'one',

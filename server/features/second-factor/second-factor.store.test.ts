@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
+import { switchOffSecondFactorOf } from './second-factor-support.store.ts'
 import { createSecondFactorStore } from './second-factor.store.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -11,8 +13,8 @@ const later = new Date(now.getTime() + dayMs)
 const secret = Buffer.from('12345678901234567890')
 
 describeOnBothDatabases('second factors', (database) => {
-  const store = createSecondFactorStore(database)
-  const sessions = createSessionsStore(database)
+  const store = createSecondFactorStore(database, noQueue)
+  const sessions = createSessionsStore(database, noQueue)
 
   async function switchOn(userId: string) {
     await insertUser(database, userId, now)
@@ -74,12 +76,12 @@ describeOnBothDatabases('second factors', (database) => {
 
   test('a removal by the support is told once, even if it is shown anew meanwhile', async () => {
     await switchOn('a')
-    expect(await store.switchOffFor('A@example.org', now)).toBe(true)
-    expect(await store.switchOffFor('a@example.org', now)).toBe(false)
-    expect(await store.switchOffFor('nobody@example.org', now)).toBeNull()
+    expect(await switchOffSecondFactorOf(database, 'A@example.org', now)).toBe(true)
+    expect(await switchOffSecondFactorOf(database, 'a@example.org', now)).toBe(false)
+    expect(await switchOffSecondFactorOf(database, 'nobody@example.org', now)).toBeNull()
     await store.start('a', secret, now)
     expect(await store.untold()).toEqual(['a'])
-    await store.noteTold('a')
+    await store.tell('a')
     expect(await store.untold()).toEqual([])
     expect(await store.secret('a', 'shown')).toEqual(secret)
   })

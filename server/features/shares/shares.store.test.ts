@@ -4,6 +4,7 @@ import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
@@ -19,7 +20,7 @@ const deviceId = `device-${imei}`
 const unmeasured = { accuracy: null, altitude: null, speed: null, course: null, flag: null }
 
 describeOnBothDatabases('shares', (database) => {
-  const store = createSharesStore(database)
+  const store = createSharesStore(database, noQueue)
   const data = createSharedDataStore(database)
 
   const add = (id: string, endsAt = minutes(60)) =>

@@ -131,11 +131,12 @@ describeOnBothDatabases('consent to tracking', (database) => {
     beforeEach(async () => {
       sent = []
       const works = new Map<string, (data: never) => Promise<void>>()
+      const queued: (() => Promise<void> | undefined)[] = []
       registerTrackingJobs(
         {
           on: <Data>(kind: Job<Data>, work: (data: Data) => Promise<void>) => void works.set(kind.name, work),
           every: (kind, _, work) => void works.set(kind.name, work),
-          send: async (kind, data) => works.get(kind.name)?.(data as never),
+          enqueue: async (_writing, kind, data) => void queued.push(() => works.get(kind.name)?.(data as never)),
         },
         {
           licenceEnds: createLicenceEndStore(database),
@@ -146,7 +147,10 @@ describeOnBothDatabases('consent to tracking', (database) => {
           publicUrl: 'https://wegwarte.example',
         },
       )
-      everyHour = async () => works.get('consents-renewal')?.({} as never)
+      everyHour = async () => {
+        await works.get('consents-renewal')?.({} as never)
+        for (const work of queued.splice(0)) await work()
+      }
       await consentTo(1, deviceId)
       await database
         .insertInto('tracking_settings')
