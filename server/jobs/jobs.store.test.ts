@@ -63,6 +63,79 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     await Promise.all([worker.stop(), sender.stop()])
   })
 
+  test('that are queued in a transaction are there with its commit, and not at all if it is rolled back', async () => {
+    const jobs = idle()
+    const [mail, all] = [mailJob('mail', z.object({ to: z.string() })), round('all')]
+    for (const kind of [mail, all]) jobs.on<object>(kind, async () => undefined)
+    await jobs.start()
+    const waiting = async () => {
+      const { rows } = await query<{ name: string; data: object }>(
+        "select name, data from pgboss.job where name in ('mail', 'all') order by name",
+      )
+      return rows
+    }
+    const lost = whileHolding(database, { turn: 'test' }, async (writing) => {
+      await jobs.enqueue(writing, mail, { to: 'bert' })
+      throw new Error('undone')
+    })
+    await expect(lost).rejects.toThrow('undone')
+    await whileHolding(database, { turn: 'test' }, async (writing) => {
+      await jobs.enqueue(writing, mail, { to: 'anna' })
+      await jobs.enqueue(writing, all, {})
+      await jobs.enqueue(writing, all, {})
+      // The embedded database has one session, and answers nobody else meanwhile.
+      if (!embedded) expect(await waiting(), 'nobody sees it before').toEqual([])
+    })
+    expect(await waiting()).toEqual([
+      { name: 'all', data: {} },
+      { name: 'mail', data: { to: 'anna' } },
+    ])
+    await jobs.stop()
+  })
+
+  test('cannot be queued outside of a transaction: the compiler refuses it', () => {
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    // @ts-expect-error the database is no transaction.
+    const outside = () => idle().enqueue(database, mail, { to: 'anna' })
+    expect(outside).toBeTypeOf('function')
+  })
+
+  test('that were queued here begin at once after the commit, without a look into the database', async () => {
+    // Whoever looks for due work gets no answer, so only a worker that is woken begins within a minute.
+    const hasLooked = Promise.withResolvers<void>()
+    const unlooking: typeof query = async (text, values) => {
+      if (text.includes('select distinct name')) return Promise.withResolvers<never>().promise
+      const found = await query<never>(text, values)
+      if (text.includes("j.name = 'each'")) hasLooked.resolve()
+      return found
+    }
+    const worker = createJobs({ query: unlooking, embedded, workHere: true, log: silent, figures: createFigures() })
+    const each = job('each', z.object({}))
+    const begun = Promise.withResolvers<void>()
+    worker.on(each, async () => begun.resolve())
+    await worker.start()
+    await hasLooked.promise
+    await send(worker, each, {})
+    await begun.promise
+    await worker.stop()
+  })
+
+  test('that a woken round does are not lost where waking fails: that is logged, and whoever woke it goes on', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+    const all = round('all')
+    jobs.on(all, async () => undefined)
+    await jobs.start()
+    await jobs.wake(all)
+    await jobs.wake(all)
+    expect((await query('select from pgboss.job where name = $1', ['all'])).rows).toHaveLength(1)
+    await sql`drop schema pgboss cascade`.execute(database)
+    await jobs.wake(all)
+    expect(lines).toMatchObject([{ job: 'all', msg: 'a round was not begun at once and waits for its time' }])
+    await jobs.stop()
+  })
+
   /** The pauses in seconds after which a job is tried again, until it is given up. */
   async function pausesOf(name: string): Promise<number[]> {
     const boss = new PgBoss({

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { credentialChangeMail } from '#server/mail/credential-mails.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
@@ -22,7 +24,7 @@ function key(name: string, counter = 0): NewKey {
   }
 }
 
-describeOnBothDatabases('passkeys', (database) => {
+describeOnBothDatabases('passkeys', (database, connection) => {
   const store = createPasskeysStore(database, noQueue)
   const enter = async (userId: string) => {
     await insertUser(database, userId, now)
@@ -152,5 +154,20 @@ describeOnBothDatabases('passkeys', (database) => {
     await store.purgeChallenges(later(5))
     const rows = await database.selectFrom('passkey_challenges').select('challenge_hash').execute()
     expect(rows.map(({ challenge_hash }) => challenge_hash)).toEqual([hashOf('open')])
+  })
+
+  test('are added and removed with the e-mail about it, or nothing changes', async () => {
+    const sessionId = await enter('a')
+    const about = { userId: 'a', email: 'a@example.org' }
+    const added = { id: 'one', userId: 'a', sessionId, name: 'Handy', at: now, key: key('one') }
+    await expectQueued(connection, (queue) => createPasskeysStore(database, queue).add(added, 10), [
+      credentialChangeMail,
+      { ...about, change: 'passkey-added' },
+    ])
+    const removed = { userId: 'a', id: 'one', at: now }
+    await expectQueued(connection, (queue) => createPasskeysStore(database, queue).remove(removed), [
+      credentialChangeMail,
+      { ...about, change: 'passkey-removed' },
+    ])
   })
 })

@@ -25,8 +25,8 @@ export const entry: InventoryEntry = {
 }
 
 /** Registers devices of one test, each with ids of its own. */
-export function registering(database: Database) {
-  const store = createDeviceRegistrationStore(database, noQueue)
+export function registering(database: Database, queue = noQueue) {
+  const store = createDeviceRegistrationStore(database, queue)
   let keys = 0
   return (
     userId: string,
