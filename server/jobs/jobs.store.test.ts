@@ -111,12 +111,12 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     }
     const worker = createJobs({ query: unlooking, embedded, workHere: true, log: silent, figures: createFigures() })
     const each = job('each', z.object({}))
-    const begun = Promise.withResolvers<void>()
-    worker.on(each, async () => begun.resolve())
+    const begun = Promise.withResolvers<string>()
+    worker.on(each, async () => begun.resolve('begun'))
     await worker.start()
     await hasLooked.promise
     await send(worker, each, {})
-    await begun.promise
+    expect(await begun.promise).toBe('begun')
     await worker.stop()
   })
 
