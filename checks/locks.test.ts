@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Code that begins a transaction, holds rows or makes others wait. */
 const holding =
-  /\.transaction\(|\bfor(NoKey)?Update\(|\bfor(Key)?Share\(|\bskipLocked\(|\bfor (no key )?update\b|\bfor (key )?share\b|advisory_|\block table\b/i
+  /\.(start)?transaction\(|\bfor(NoKey)?Update\(|\bfor(Key)?Share\(|\bskipLocked\(|\bfor (no key )?update\b|\bfor (key )?share\b|advisory_|\block table\b/i
 const onlyPlace = 'server/db/locks.ts'
 
 test('transactions begin and rows are held in one place only, which knows the order', () => {
@@ -17,6 +17,7 @@ test('transactions begin and rows are held in one place only, which knows the or
 
 test.each([
   'await database.transaction().execute(work)',
+  'await database.startTransaction().execute()',
   "database.selectFrom('users').forUpdate()",
   "database.selectFrom('users').forNoKeyUpdate()",
   'select id from users for no key update',

@@ -7,6 +7,7 @@ import { poisLimits } from '#contract/pois-limits.ts'
 import { type Server, startServer } from '#bench/http/start-server.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createSecret } from '#server/secrets.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import { median, percentile } from './figures.ts'
@@ -139,7 +140,7 @@ async function signIn(database: Database): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const session = { id: `bench-${at.getTime()}`, userId: id, tokenHash: hash, client: '', passwordHash: 'none', at }
-  if (!(await createSessionsStore(database).createSession(session))) throw new Error('no session')
+  if (!(await createSessionsStore(database, noQueue).createSession(session))) throw new Error('no session')
   return token
 }
 

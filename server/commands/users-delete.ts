@@ -3,7 +3,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { createAccountDeletionStore } from '#server/features/account-deletion/account-deletion.store.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
-import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
+import { accountByEmail } from '#server/features/auth/accounts.store.ts'
 import { figureWords } from '#domain/account-deletion/figure-words.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 
@@ -15,7 +15,7 @@ export const usersDelete: Command = {
   async run({ database, clock, say }, args) {
     const { values, positionals } = parseWords(args, { now: { type: 'boolean' }, yes: { type: 'boolean' } })
     const email = addressIn(positionals, values.yes === true)
-    const account = await createAccountsStore(database).accountByEmail(email)
+    const account = await accountByEmail(database, email)
     if (account === null || account.demo) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
     const now = clock.now()
     const { figures, inUse } = await createAccountDeletionStore(database).state(account.id, now)

@@ -2,8 +2,8 @@ import { type Command, type CommandContext, CommandProblem } from '#server/comma
 import { parseWords } from '#server/commands/arguments.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
-import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
-import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
+import { disableAccount } from '#server/features/auth/account-disabling.store.ts'
+import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
 
 /** Returns false when there is no such account. */
 type Change = (database: Database, email: string, now: Date) => Promise<boolean>
@@ -27,7 +27,7 @@ function userCommand(verb: string, change: Change, summary: string, done: string
 
 export const usersDisable = userCommand(
   'disable',
-  (database, email, now) => createCredentialsStore(database).disable(email, now),
+  disableAccount,
   'Sperrt ein Konto und meldet alle seine Browser ab.',
   'Das Konto ist gesperrt, alle seine Browser sind abgemeldet.',
 )
@@ -46,7 +46,7 @@ export const usersUnverify = userCommand(
 export const usersSecondFactorOff = userCommand(
   'second-factor-off',
   async (database, email, now) => {
-    const wasOn = await createSecondFactorStore(database).switchOffFor(email, now)
+    const wasOn = await switchOffSecondFactorOf(database, email, now)
     if (wasOn === false)
       throw new CommandProblem('Für dieses Konto ist die Anmeldung in zwei Schritten nicht eingeschaltet.')
     return wasOn !== null

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 /*
  * Every transaction begins here, and rows are held nowhere else (`checks/locks.test.ts`). Every writer names beforehand
@@ -17,6 +18,9 @@ import type { Database, Queries } from '#server/db/database.ts'
  * They are held FOR NO KEY UPDATE, which still allows adding rows that refer to them:
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
+
+/** A transaction of `whileHolding`. The type tells it from the database itself: what takes it cannot be called outside of one. */
+export type Writing = Transaction<Tables>
 
 /** What a transaction holds until its end. Missing rows are not held: whether one still exists is asked afterwards. */
 export interface Held {
@@ -49,12 +53,28 @@ export interface HeldTrackersNow {
 }
 
 /** Does some work in a transaction that holds what it needs. Its queries see all that it waited for. */
-export function whileHolding<T>(
+export async function whileHolding<T>(
   database: Database,
   held: Held,
-  work: (transaction: Queries, trackers: HeldTrackersNow) => Promise<T>,
+  work: (transaction: Writing, trackers: HeldTrackersNow) => Promise<T>,
 ): Promise<T> {
-  return database.transaction().execute(async (transaction) => work(transaction, await hold(transaction, held)))
+  const then: (() => void)[] = []
+  const result = await database.transaction().execute(async (transaction) => {
+    afterCommits.set(transaction, then)
+    return work(transaction, await hold(transaction, held))
+  })
+  for (const each of then) each()
+  return result
+}
+
+const afterCommits = new WeakMap<Writing, (() => void)[]>()
+
+/**
+ * Calls back once the transaction is committed; not if it is rolled back, or if the process dies. So this is only for what
+ * somebody else would notice soon.
+ */
+export function afterCommit(writing: Writing, then: () => void): void {
+  afterCommits.get(writing)?.push(then)
 }
 
 async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> {

@@ -3,9 +3,10 @@ import { pino } from 'pino'
 import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, test } from 'vitest'
 import { readQueues, readWorkAbout, retryFailed, type WorkAbout } from './job-status.ts'
-import { createJobs, job, mailJob, round } from './jobs.ts'
+import { createJobs, type Job, job, type Jobs, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
 import { hourSeconds, daySeconds } from '#contract/time-units.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createFigures } from '#server/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
@@ -13,6 +14,9 @@ import { AddressRefused } from '#server/mail/mailer.ts'
 describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   const silent = pino({ enabled: false })
   const idle = () => createJobs({ query, embedded, workHere: false, log: silent, figures: createFigures() })
+
+  const send = <Data extends object>(jobs: Jobs, kind: Job<Data>, data: Data) =>
+    whileHolding(database, {}, (writing) => jobs.enqueue(writing, kind, data))
 
   beforeEach(async () => {
     await sql`drop schema if exists pgboss cascade`.execute(database)
@@ -26,8 +30,8 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     jobs.on(all, async () => undefined)
     await jobs.start()
     for (let sent = 0; sent < 3; sent += 1) {
-      await jobs.send(each, {})
-      await jobs.send(all, {})
+      await send(jobs, each, {})
+      await send(jobs, all, {})
     }
     await jobs.stop()
     const { rows } =
@@ -48,7 +52,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     sender.on(each, async () => undefined)
     await sender.start()
     const numbers = Array.from({ length: 30 }, (_, number) => number)
-    for (const number of numbers) await sender.send(each, { number })
+    for (const number of numbers) await send(sender, each, { number })
 
     const done: number[] = []
     const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
@@ -57,6 +61,79 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     // A look every two seconds would take a minute.
     await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual(numbers)
     await Promise.all([worker.stop(), sender.stop()])
+  })
+
+  test('that are queued in a transaction are there with its commit, and not at all if it is rolled back', async () => {
+    const jobs = idle()
+    const [mail, all] = [mailJob('mail', z.object({ to: z.string() })), round('all')]
+    for (const kind of [mail, all]) jobs.on<object>(kind, async () => undefined)
+    await jobs.start()
+    const waiting = async () => {
+      const { rows } = await query<{ name: string; data: object }>(
+        "select name, data from pgboss.job where name in ('mail', 'all') order by name",
+      )
+      return rows
+    }
+    const lost = whileHolding(database, { turn: 'test' }, async (writing) => {
+      await jobs.enqueue(writing, mail, { to: 'bert' })
+      throw new Error('undone')
+    })
+    await expect(lost).rejects.toThrow('undone')
+    await whileHolding(database, { turn: 'test' }, async (writing) => {
+      await jobs.enqueue(writing, mail, { to: 'anna' })
+      await jobs.enqueue(writing, all, {})
+      await jobs.enqueue(writing, all, {})
+      // The embedded database has one session, and answers nobody else meanwhile.
+      if (!embedded) expect(await waiting(), 'nobody sees it before').toEqual([])
+    })
+    expect(await waiting()).toEqual([
+      { name: 'all', data: {} },
+      { name: 'mail', data: { to: 'anna' } },
+    ])
+    await jobs.stop()
+  })
+
+  test('cannot be queued outside of a transaction: the compiler refuses it', () => {
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    // @ts-expect-error the database is no transaction.
+    const outside = () => idle().enqueue(database, mail, { to: 'anna' })
+    expect(outside).toBeTypeOf('function')
+  })
+
+  test('that were queued here begin at once after the commit, without a look into the database', async () => {
+    // Whoever looks for due work gets no answer, so only a worker that is woken begins within a minute.
+    const hasLooked = Promise.withResolvers<void>()
+    const unlooking: typeof query = async (text, values) => {
+      if (text.includes('select distinct name')) return Promise.withResolvers<never>().promise
+      const found = await query<never>(text, values)
+      if (text.includes("j.name = 'each'")) hasLooked.resolve()
+      return found
+    }
+    const worker = createJobs({ query: unlooking, embedded, workHere: true, log: silent, figures: createFigures() })
+    const each = job('each', z.object({}))
+    const begun = Promise.withResolvers<string>()
+    worker.on(each, async () => begun.resolve('begun'))
+    await worker.start()
+    await hasLooked.promise
+    await send(worker, each, {})
+    expect(await begun.promise).toBe('begun')
+    await worker.stop()
+  })
+
+  test('that a woken round does are not lost where waking fails: that is logged, and whoever woke it goes on', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+    const all = round('all')
+    jobs.on(all, async () => undefined)
+    await jobs.start()
+    await jobs.wake(all)
+    await jobs.wake(all)
+    expect((await query('select from pgboss.job where name = $1', ['all'])).rows).toHaveLength(1)
+    await sql`drop schema pgboss cascade`.execute(database)
+    await jobs.wake(all)
+    expect(lines).toMatchObject([{ job: 'all', msg: 'a round was not begun at once and waits for its time' }])
+    await jobs.stop()
   })
 
   /** The pauses in seconds after which a job is tried again, until it is given up. */
@@ -89,8 +166,8 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     const [mail, other] = [mailJob('mail', z.object({ to: z.string() })), job('other', z.object({}))]
     for (const kind of [mail, other]) jobs.on<object>(kind, async () => undefined)
     await jobs.start()
-    await jobs.send(mail, { to: 'somebody' })
-    await jobs.send(other, {})
+    await send(jobs, mail, { to: 'somebody' })
+    await send(jobs, other, {})
     const [pauses, short] = [await pausesOf('mail'), await pausesOf('other')]
     await jobs.stop()
     const total = (all: number[]) => all.reduce((sum, pause) => sum + pause, 0)
@@ -132,7 +209,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     const mail = mailJob('mail', z.object({ to: z.string() }))
     jobs.on(mail, () => Promise.reject(fail()))
     await jobs.start()
-    await jobs.send(mail, { to: 'geheim@example.org' })
+    await send(jobs, mail, { to: 'geheim@example.org' })
     await said.promise
     await jobs.stop()
     const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = 'mail'`.execute(database)
@@ -166,8 +243,8 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     await jobs.start()
     const set = (what: string, name: string) =>
       sql`update pgboss.job set ${sql.raw(what)} where name = ${name}`.execute(database)
-    await jobs.send(mail, { to: 'a' })
-    await jobs.send(daily, {})
+    await send(jobs, mail, { to: 'a' })
+    await send(jobs, daily, {})
     expect(await jobs.overdue()).toEqual([])
 
     await set("created_on = now() - interval '16 minutes', state = 'retry'", 'mail')
@@ -175,14 +252,14 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     const late = { queue: 'mail', waiting: 1, failed: 0 }
     expect(await jobs.overdue()).toEqual([{ queue: 'daily', waiting: 0, failed: 1 }, late])
 
-    await jobs.send(daily, {})
+    await send(jobs, daily, {})
     await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'daily' and state = 'created'`.execute(
       database,
     )
     expect(await jobs.overdue()).toEqual([late])
 
     await set("completed_on = now() - interval '2 hours', state = 'failed'", 'mail')
-    await jobs.send(mail, { to: 'b' })
+    await send(jobs, mail, { to: 'b' })
     await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'mail' and state = 'created'`.execute(
       database,
     )
@@ -198,7 +275,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     jobs.on(mail, async () => undefined)
     await jobs.start()
     const fail = async (error: object) => {
-      await jobs.send(mail, { to: 'somebody' })
+      await send(jobs, mail, { to: 'somebody' })
       const boss = new PgBoss({
         db: { executeSql: query },
         backend: embedded ? 'pglite' : 'postgres',
@@ -226,8 +303,8 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     jobs.on(mail, async () => undefined)
     jobs.every(job('daily', z.object({})), '17 3 * * *', async () => undefined)
     await jobs.start()
-    await jobs.send(mail, { to: 'a' })
-    await jobs.send(mail, { to: 'b' })
+    await send(jobs, mail, { to: 'a' })
+    await send(jobs, mail, { to: 'b' })
     await sql`update pgboss.job set state = 'failed', retry_count = retry_limit, completed_on = now()
       where name = 'mail' and data->>'to' = 'a'`.execute(database)
     const mailStatus = async () => (await readQueues(database))?.find(({ queue }) => queue === 'mail')
@@ -262,7 +339,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     await expect.poll(() => kinds.every(({ name }) => looksInto(name) > 0)).toBe(true)
     for (const name of ['kind-3', 'kind-7', 'kind-3']) {
       const doneBefore = done.length
-      await sender.send(job(name, z.object({})), {})
+      await send(sender, job(name, z.object({})), {})
       await expect.poll(() => done.slice(doneBefore)).toEqual([name])
     }
     await worker.stop()
@@ -280,7 +357,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
       if (attempts.length === 1) throw new Error('not yet')
     })
     await worker.start()
-    await worker.send(failsOnce, {})
+    await send(worker, failsOnce, {})
     await expect.poll(() => attempts).toHaveLength(1)
     // The pause until the next attempt is over.
     await expect

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
-import { type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { secondMs, daySeconds } from '#contract/time-units.ts'
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
+import { afterCommit, type Writing } from '#server/db/locks.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
@@ -41,8 +42,13 @@ export function mailJob<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
   return { name, data, isRound: false, retry: forADay }
 }
 
-/** Work that does everything there is to do whenever it runs. While one is waiting, sending another adds none. */
-export function round(name: string): Job<Record<string, never>> {
+/** Work that does everything there is to do whenever it runs: what there is, rows of its feature say. */
+export interface Round extends Job<Record<string, never>> {
+  isRound: true
+}
+
+/** While one is waiting, another adds none. */
+export function round(name: string): Round {
   return { name, data: z.object({}), isRound: true, retry: soon }
 }
 
@@ -51,7 +57,16 @@ export interface Jobs {
   on<Data>(kind: Job<Data>, work: (data: Data) => Promise<void>): void
   /** Repeats a kind of work without data, by a cron expression in Europe/Berlin. */
   every(kind: Job<Record<string, never>>, cron: string, work: () => Promise<void>): void
-  send<Data extends object>(kind: Job<Data>, data: Data): Promise<void>
+  /**
+   * Queues work in the transaction of what it follows from: it is there with the commit, or not at all. It begins at once in
+   * this process, if it works, and within two seconds in any other (`due-work.ts`).
+   */
+  enqueue<Data extends object>(writing: Writing, kind: Job<Data>, data: Data): Promise<void>
+  /**
+   * Has a round begin now rather than when it is due next. Where that fails, it is logged: the rows that the round goes by are
+   * not lost.
+   */
+  wake(kind: Round): Promise<void>
   /**
    * Forgets all work, waiting or done, whose data has one of these names as a value, and what failures said about them.
    * @param names ids and addresses, lower case.
@@ -65,6 +80,9 @@ export interface Jobs {
   /** The queues in which so much work is late, or was given up, that the operator must know. */
   overdue(): Promise<OverdueQueue[]>
 }
+
+/** All that a store needs of them. */
+export type Queue = Pick<Jobs, 'enqueue'>
 
 /** How much of a queue is late, and how much was given up within a day. */
 export interface OverdueQueue {
@@ -111,8 +129,8 @@ export function createJobs(options: {
   const workers = new Map<string, Worker>()
   /** The worker of each kind in this process. */
   const workerIds = new Map<string, string>()
-  /** Has it look at once whether there is something to do. */
-  const wake = (name: string) => {
+  /** Has the worker here look at once whether there is something to do. */
+  const look = (name: string) => {
     const workerId = workerIds.get(name)
     if (workerId !== undefined) boss.notifyWorker(workerId)
   }
@@ -171,9 +189,17 @@ export function createJobs(options: {
     every(kind, cron, work) {
       workers.set(kind.name, { work: () => work(), kind, cron })
     },
-    async send(kind, data) {
-      await boss.send(kind.name, data)
-      wake(kind.name)
+    async enqueue(writing, kind, data) {
+      await boss.send(kind.name, data, { db: fromKysely(writing) })
+      afterCommit(writing, () => look(kind.name))
+    },
+    async wake(kind) {
+      try {
+        await boss.send(kind.name, {})
+        look(kind.name)
+      } catch (error) {
+        options.log.error({ job: kind.name, ...traceOf(error) }, 'a round was not begun at once and waits for its time')
+      }
     },
     async forget(names) {
       await options.query(
@@ -194,11 +220,14 @@ export function createJobs(options: {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const [name, { work, kind, cron }] of workers) {
         await ensureQueue(name, kind, known.get(name))
+        // Now `pg-boss` knows the queue. Otherwise the first `enqueue` would have it asked for on another connection, which on the
+        // embedded database waits for the end of that very transaction.
+        await boss.getJobById(name, noJob)
         if (!options.workHere) continue
         const settings = { pollingIntervalSeconds: unwokenSeconds, includeMetadata: true } as const
         const workerId = await boss.work(name, settings, async (batch) => {
           // There may be more, from a process that does no work itself, or of an outage: it does not wait for the next look.
-          wake(name)
+          look(name)
           // A batch has one piece of work; the result is stored with it.
           let result: Refused | undefined
           for (const attempt of batch) result = await toldOf(attempt, () => work(attempt.data))
@@ -211,7 +240,7 @@ export function createJobs(options: {
       }
       if (options.workHere) {
         const onError = (error: unknown) => logError(error, traceOf(error))
-        watch = watchForDueWork({ query: options.query, onDue: wake, onError })
+        watch = watchForDueWork({ query: options.query, onDue: look, onError })
       }
       running = true
     },
@@ -258,6 +287,7 @@ interface Refused {
   refused: true
 }
 
+const noJob = '00000000-0000-0000-0000-000000000000'
 const timeZone = 'Europe/Berlin'
 
 function isScheduled(schedules: readonly Schedule[], queue: string, cron: string): boolean {

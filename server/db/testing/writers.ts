@@ -21,6 +21,7 @@ import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
 import { createPendingMovementsStore } from '#server/features/alarms/pending-movements.store.ts'
+import { disableAccount } from '#server/features/auth/account-disabling.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
@@ -49,6 +50,7 @@ import { createPrivacyZonesStore } from '#server/features/privacy-zones/privacy-
 import { createSavedRoutesStore } from '#server/features/saved-routes/saved-routes.store.ts'
 import { createPushStore } from '#server/features/push/push.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
+import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
 import { createParkedTracesStore } from '#server/features/history/parked-traces.store.ts'
@@ -61,6 +63,7 @@ import { createPhonesStore } from '#server/features/phones/phones.store.ts'
 import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
 import { createConsentRenewalStore } from '#server/features/tracking/consent-renewal.store.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 
@@ -132,10 +135,15 @@ export const writers: readonly Writer[] = [
   {
     name: 'an offer of a device',
     isOwners: true,
-    write: (on) => createDeviceOffersStore(on).offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(2) }),
+    write: (on) =>
+      createDeviceOffersStore(on, noQueue).offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(2) }),
   },
-  { name: 'an offer withdrawn', isOwners: true, write: (on) => createDeviceOffersStore(on).withdraw(first, now) },
-  { name: 'the end of offers', write: (on) => createDeviceOffersStore(on).purge(minutes(1)), isPartial: true },
+  {
+    name: 'an offer withdrawn',
+    isOwners: true,
+    write: (on) => createDeviceOffersStore(on, noQueue).withdraw(first, now),
+  },
+  { name: 'the end of offers', write: (on) => createDeviceOffersStore(on, noQueue).purge(minutes(1)), isPartial: true },
   {
     name: 'a correction of a clock',
     isOwners: true,
@@ -149,7 +157,7 @@ export const writers: readonly Writer[] = [
   {
     name: 'the e-mail about a new text noted as sent',
     prepare: askAnew,
-    write: (on) => createConsentRenewalStore(on).settle('anna'),
+    write: (on) => createConsentRenewalStore(on).settle('anna', async () => undefined),
     isPartial: true,
   },
   { name: 'a deletion of the history', isOwners: true, write: deleteHistory, isPartial: true },
@@ -261,7 +269,7 @@ export const writers: readonly Writer[] = [
     name: 'the order of emergency contacts',
     isOwners: true,
     write: (on) =>
-      createEmergencyContactsStore(on).change({
+      createEmergencyContactsStore(on, noQueue).change({
         userId: 'anna',
         deviceId: first,
         waitMinutes: 20,
@@ -272,15 +280,16 @@ export const writers: readonly Writer[] = [
   {
     name: 'an emergency contact removed',
     isOwners: true,
-    write: (on) => createEmergencyContactsStore(on).remove({ deviceId: first, contactId: 'contact-1', at: now }),
+    write: (on) =>
+      createEmergencyContactsStore(on, noQueue).remove({ deviceId: first, contactId: 'contact-1', at: now }),
   },
   {
     name: 'an invitation accepted',
-    write: (on) => createEmergencyContactsStore(on).accept(hashOf('contact-2'), 1, now),
+    write: (on) => createEmergencyContactsStore(on, noQueue).accept(hashOf('contact-2'), 1, now),
   },
   {
     name: 'an emergency contact leaving',
-    write: (on) => createEmergencyContactsStore(on).leave(hashOf('contact-1'), now),
+    write: (on) => createEmergencyContactsStore(on, noQueue).leave(hashOf('contact-1'), now),
   },
   {
     name: 'a code for a phone',
@@ -297,7 +306,7 @@ export const writers: readonly Writer[] = [
   { name: 'the end of codes', write: (on) => createPhonesStore(on).purge(days(2)), isPartial: true },
   {
     name: 'the end of invitations',
-    write: (on) => createEmergencyContactsStore(on).purge({ leftBefore: days(9), expiredBefore: days(9) }),
+    write: (on) => createEmergencyContactsStore(on, noQueue).purge({ leftBefore: days(9), expiredBefore: days(9) }),
     isPartial: true,
   },
   { name: 'pushes begun', write: (on) => createAlarmPushesStore(on).begin(now, due), isPartial: true },
@@ -320,28 +329,32 @@ export const writers: readonly Writer[] = [
   {
     name: 'a dossier’s link',
     isOwners: true,
-    write: (on, id) => createDossierLinksStore(on).add({ ...dossierLink, id }, hashOf(id)),
+    write: (on, id) => createDossierLinksStore(on, noQueue).add({ ...dossierLink, id }, hashOf(id)),
   },
   {
     name: 'consent to a dossier’s links withdrawn',
     isOwners: true,
-    write: (on) => createDossierLinksStore(on).withdraw(first, now),
+    write: (on) => createDossierLinksStore(on, noQueue).withdraw(first, now),
   },
   {
     name: 'a dossier’s link revoked',
     isOwners: true,
-    write: (on) => createDossierLinksStore(on).revoke(first, 'link-1', now),
+    write: (on) => createDossierLinksStore(on, noQueue).revoke(first, 'link-1', now),
   },
   {
     name: 'a dossier’s link opened',
-    write: (on) => createDossierLinksStore(on).noteOpening({ id: 'link-1', deviceId: first }, now),
+    write: (on) => createDossierLinksStore(on, noQueue).noteOpening({ id: 'link-1', deviceId: first }, now),
   },
   {
     name: 'a change of an account’s settings',
     write: (on) => createSettingsStore(on).changeOfUser('anna', deliveredSettings(), 0, now),
   },
   { name: 'the end of what happened', write: (on) => createActivityStore(on).purge(days(91)), isPartial: true },
-  { name: 'the end of a dossier’s links', write: (on) => createDossierLinksStore(on).purge(days(1)), isPartial: true },
+  {
+    name: 'the end of a dossier’s links',
+    write: (on) => createDossierLinksStore(on, noQueue).purge(days(1)),
+    isPartial: true,
+  },
   {
     name: 'a change of a device’s settings',
     isOwners: true,
@@ -363,41 +376,46 @@ export const writers: readonly Writer[] = [
   { name: 'a login', write: login },
   {
     name: 'a logout',
-    write: (on) => createSessionsStore(on).endSession({ tokenHash: hashOf('session of anna') }, now),
+    write: (on) => createSessionsStore(on, noQueue).endSession({ tokenHash: hashOf('session of anna') }, now),
   },
-  { name: 'the end of sessions and links', write: (on) => createAccountsStore(on).purge(days(60)) },
+  { name: 'the end of sessions and links', write: (on) => createAccountsStore(on, noQueue).purge(days(60)) },
   { name: 'a link to a new password', write: resetLink },
   { name: 'a change of password', write: changePassword },
   {
     name: 'a new password by link',
-    write: (on) => createCredentialsStore(on).resetPassword({ ...link('reset'), passwordHash: 'reset' }),
+    write: (on) => createCredentialsStore(on, noQueue).resetPassword({ ...link('reset'), passwordHash: 'reset' }),
   },
   {
     name: 'a change of e-mail confirmed',
     write: (on) =>
-      createCredentialsStore(on).adoptEmail({ ...link('change'), email: 'new@example.org', keptSessionId: null }),
+      createCredentialsStore(on, noQueue).adoptEmail({
+        ...link('change'),
+        email: 'new@example.org',
+        keptSessionId: null,
+      }),
   },
   {
     name: 'an account secured',
     prepare: (on) => haveSecondFactor(on, minutes(1)),
-    write: (on) => createCredentialsStore(on).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
+    write: (on) => createCredentialsStore(on, noQueue).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
   },
   { name: 'an account enabled', write: (on) => createAccountStore(on).enable('anna@example.org', now) },
-  { name: 'an account disabled', write: (on) => createCredentialsStore(on).disable('anna@example.org', now) },
+  { name: 'an account disabled', write: (on) => disableAccount(on, 'anna@example.org', now) },
   { name: 'a login with a passkey', write: loginWithPasskey },
   { name: 'a passkey added', write: (on, id) => addPasskey(on, id) },
   {
     name: 'a passkey removed',
-    write: (on) => createPasskeysStore(on).remove({ userId: 'anna', id: 'passkey', at: now }),
+    write: (on) => createPasskeysStore(on, noQueue).remove({ userId: 'anna', id: 'passkey', at: now }),
   },
   {
     name: 'a passkey renamed',
-    write: (on) => createPasskeysStore(on).rename({ userId: 'anna', id: 'passkey', name: 'Schlüssel', at: now }),
+    write: (on) =>
+      createPasskeysStore(on, noQueue).rename({ userId: 'anna', id: 'passkey', name: 'Schlüssel', at: now }),
   },
   {
     name: 'a passkey asked for',
     write: (on, id) =>
-      createPasskeysStore(on).addChallenge(
+      createPasskeysStore(on, noQueue).addChallenge(
         hashOf(id),
         { purpose: 'registration', sessionId: 'session-anna' },
         'anna',
@@ -406,33 +424,33 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'the end of passkeys’ challenges',
-    write: (on) => createPasskeysStore(on).purgeChallenges(minutes(1)),
+    write: (on) => createPasskeysStore(on, noQueue).purgeChallenges(minutes(1)),
     isPartial: true,
   },
   {
     name: 'a second factor switched on',
-    prepare: (on) => createSecondFactorStore(on).start('anna', secondFactor.secret, now),
-    write: (on) => createSecondFactorStore(on).switchOn(secondFactor),
+    prepare: (on) => createSecondFactorStore(on, noQueue).start('anna', secondFactor.secret, now),
+    write: (on) => createSecondFactorStore(on, noQueue).switchOn(secondFactor),
   },
   {
     name: 'a recovery code used',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on).useRecoveryCode('anna', hashOf('recovery-1'), now),
+    write: (on) => createSecondFactorStore(on, noQueue).useRecoveryCode('anna', hashOf('recovery-1'), now),
   },
   {
     name: 'new recovery codes',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on).renewRecoveryCodes('anna', [hashOf('recovery-3')], now),
+    write: (on) => createSecondFactorStore(on, noQueue).renewRecoveryCodes('anna', [hashOf('recovery-3')], now),
   },
   {
     name: 'a second factor switched off',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on).switchOff('anna', now),
+    write: (on) => createSecondFactorStore(on, noQueue).switchOff('anna', now),
   },
   {
     name: 'a second factor switched off by the support',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on).switchOffFor('anna@example.org', now),
+    write: (on) => switchOffSecondFactorOf(on, 'anna@example.org', now),
   },
   { name: 'push at Anna’s browser', write: (on) => subscribe(on, 'anna', 'bert') },
   { name: 'push at Bert’s browser', write: (on) => subscribe(on, 'bert', 'anna') },
@@ -539,7 +557,7 @@ export async function putWorld(database: Database): Promise<void> {
   await putPhones(database)
   await addPasskey(database, 'passkey')
   const over = { purpose: 'sign-in', sessionId: null } as const
-  await createPasskeysStore(database).addChallenge(hashOf('challenge'), over, null, now)
+  await createPasskeysStore(database, noQueue).addChallenge(hashOf('challenge'), over, null, now)
   await putDeletions(database)
   await database
     .insertInto('device_losses')
@@ -550,7 +568,7 @@ export async function putWorld(database: Database): Promise<void> {
     await database.insertInto('uploads').values(picture).execute()
   }
   await createAccountStore(database).choosePicture('bert', null)
-  const offers = createDeviceOffersStore(database)
+  const offers = createDeviceOffersStore(database, noQueue)
   await offers.offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(1) })
   await offers.offer({ ...offered(second, 'bert', 'anna'), expiresAt: minutes(1) })
   // It is back: of a vehicle that is missed, the device cannot be handed over.
@@ -563,7 +581,7 @@ export async function putWorld(database: Database): Promise<void> {
     .values(changes.map((change) => ({ device_id: first, ...change })))
     .execute()
   for (const id of ['link-1', 'link-2']) {
-    await createDossierLinksStore(database).add({ ...dossierLink, id, expiresAt: minutes(60) }, hashOf(id))
+    await createDossierLinksStore(database, noQueue).add({ ...dossierLink, id, expiresAt: minutes(60) }, hashOf(id))
   }
   for (const id of ['share-1', 'share-2']) await sharesOf(database).add({ ...share, id }, madeBy(id))
   await guardZones(database).create({ id: 'guard-zone-1', ...ownGuardZone }, now)
@@ -587,7 +605,7 @@ export async function putWorld(database: Database): Promise<void> {
   }
 }
 
-const sharesOf = (database: Database) => createSharesStore(database)
+const sharesOf = (database: Database) => createSharesStore(database, noQueue)
 const madeBy = (id: string) => ({ sessionId: 'session-anna', tokenHash: hashOf(id), consentVersion: 1 })
 const share = {
   userId: 'anna',
@@ -651,7 +669,7 @@ async function report(database: Database, identities: readonly string[], id: str
 }
 
 function register(database: Database, userId: string, id: string) {
-  return createDeviceRegistrationStore(database).register({
+  return createDeviceRegistrationStore(database, noQueue).register({
     id,
     licence: { id, key: id },
     userId,
@@ -669,7 +687,7 @@ const offered = (id: string, userId: string, to: string) => {
 }
 
 function handOver(database: Database, id: string, newId: string, from: string, to: string) {
-  return createDeviceOffersStore(database).handOver({
+  return createDeviceOffersStore(database, noQueue).handOver({
     id,
     userId: from,
     newId,
@@ -741,7 +759,7 @@ async function putAlarms(database: Database): Promise<void> {
 
 function inviteContact(database: Database, id: string, email: string) {
   const invitation = { id, userId: 'anna', sessionId: 'session-anna', deviceId: first, email, at: now, endsAt: days(7) }
-  return createEmergencyContactsStore(database).invite(invitation)
+  return createEmergencyContactsStore(database, noQueue).invite(invitation)
 }
 
 const annasPhone = { userId: 'anna', sessionId: 'session-anna' }
@@ -756,7 +774,7 @@ async function putPhones(database: Database): Promise<void> {
 
 /** Anna has invited two; one has accepted, and is to hear of two alarms. */
 async function putChain(database: Database): Promise<void> {
-  const contacts = createEmergencyContactsStore(database)
+  const contacts = createEmergencyContactsStore(database, noQueue)
   for (const id of ['contact-1', 'contact-2']) {
     await inviteContact(database, id, `${id}@example.org`)
     await contacts.addLink(id, hashOf(id), now)
@@ -847,8 +865,8 @@ const secondFactor = {
 }
 
 async function haveSecondFactor(database: Database, at = now): Promise<void> {
-  await createSecondFactorStore(database).start('anna', secondFactor.secret, now)
-  await createSecondFactorStore(database).switchOn({ ...secondFactor, at })
+  await createSecondFactorStore(database, noQueue).start('anna', secondFactor.secret, now)
+  await createSecondFactorStore(database, noQueue).switchOn({ ...secondFactor, at })
 }
 
 function raisePendingAlarms(database: Database, id: string) {
@@ -879,7 +897,7 @@ const dossierLink = {
 async function putSessions(database: Database): Promise<void> {
   for (const userId of ['anna', 'bert']) {
     for (const name of ['', ' other']) {
-      await createSessionsStore(database).createSession({
+      await createSessionsStore(database, noQueue).createSession({
         id: `session-${userId}${name}`,
         userId,
         passwordHash: '',
@@ -889,7 +907,7 @@ async function putSessions(database: Database): Promise<void> {
       })
     }
     await subscribe(database, userId, userId)
-    await createCredentialsStore(database).askForEmailChange({
+    await createCredentialsStore(database, noQueue).askForEmailChange({
       userId,
       sessionId: `session-${userId}`,
       provenHash: '',
@@ -981,12 +999,12 @@ function login(database: Database, id: string) {
     client: '',
     at: now,
   }
-  return createSessionsStore(database).createSession(session)
+  return createSessionsStore(database, noQueue).createSession(session)
 }
 
 function loginWithPasskey(database: Database, id: string) {
   const session = { id, userId: 'anna', passkeyId: 'passkey', tokenHash: hashOf(id), client: '', at: now }
-  return createSessionsStore(database).createSession(session)
+  return createSessionsStore(database, noQueue).createSession(session)
 }
 
 function addPasskey(database: Database, id: string) {
@@ -999,7 +1017,7 @@ function addPasskey(database: Database, id: string) {
     backedUp: false,
   }
   const passkey = { id, userId: 'anna', sessionId: 'session-anna', name: 'Handy', at: now, key }
-  return createPasskeysStore(database).add(passkey, 5)
+  return createPasskeysStore(database, noQueue).add(passkey, 5)
 }
 
 function resetLink(database: Database, id: string) {
@@ -1014,7 +1032,7 @@ function resetLink(database: Database, id: string) {
 
 function changePassword(database: Database) {
   const change = { userId: 'anna', provenHash: '', passwordHash: 'changed', keptSessionId: 'session-anna', at: now }
-  return createCredentialsStore(database).changePassword(change)
+  return createCredentialsStore(database, noQueue).changePassword(change)
 }
 
 /** @param at names the browser: with the same name, another account has signed in there. */

@@ -18,11 +18,11 @@ export function createAccountDeletionService({
 }: {
   store: AccountDeletionStore
   clock: Pick<Clock, 'now'>
-  jobs: Pick<Jobs, 'send'>
+  jobs: Pick<Jobs, 'wake'>
   newId: () => string
 }) {
   /** What was decided is in the database: if this is lost, the next round finds it. */
-  const wake = () => jobs.send(deletionRound, {})
+  const wake = () => jobs.wake(deletionRound)
 
   const theft = () =>
     new Problem('DELETION_DURING_THEFT', { fields: { acceptsTheftLoss: new Problem('DELETION_DURING_THEFT').message } })

@@ -6,6 +6,7 @@ import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
@@ -37,7 +38,7 @@ describeOnBothDatabases('the end of an account', (database) => {
   })
 
   test('comes after 30 days for one that was never verified, without a receipt, not for one that was verified once', async () => {
-    const accounts = createAccountsStore(database)
+    const accounts = createAccountsStore(database, noQueue)
     for (const id of ['never', 'verified', 'unverified']) await insertUser(database, id, now)
     for (const id of ['verified', 'unverified']) await accounts.markEmailVerified(id, now)
     await createAccountStore(database).unverify('unverified@example.org', now)
@@ -67,7 +68,7 @@ describeOnBothDatabases('the end of an account', (database) => {
       refused: 'LICENSE_NOT_FOUND',
     })
     const claim = { licence: { id: 'l', key: 'k' }, deviceName: null, claimCodeHash: null, finishesAccount: false }
-    const registered = await createDeviceRegistrationStore(database).register({
+    const registered = await createDeviceRegistrationStore(database, noQueue).register({
       ...claim,
       id: 'd',
       userId: 'b',

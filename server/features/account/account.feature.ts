@@ -4,7 +4,6 @@ import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { Foundations } from '#server/foundations.ts'
-import type { CredentialChange } from '#server/mail/security-emails.ts'
 import { registerAccountJobs } from './account.jobs.ts'
 import { registerAccountRoutes } from './account.routes.ts'
 import { createAccountService } from './account.service.ts'
@@ -18,13 +17,12 @@ interface Auth {
   links: MailedLinks
   passwordProof: PasswordProof
   secondFactor: SecondFactorCheck
-  onCredentialChange(change: { userId: string; email: string; change: CredentialChange }): Promise<void>
 }
 
 export function buildAccount({ database, clock, attempts, mailer, jobs, api }: Needs, auth: Auth): void {
-  const { accounts, links, credentials, passwordProof, secondFactor, onCredentialChange } = auth
+  const { accounts, links, credentials, passwordProof, secondFactor } = auth
   const store = createAccountStore(database)
-  const parts = { store, credentials, passwordProof, secondFactor, attempts, clock, jobs, onCredentialChange }
+  const parts = { store, credentials, passwordProof, secondFactor, attempts, clock }
   registerAccountRoutes(api, createAccountService(parts))
   registerAccountJobs(jobs, { accounts, mailer, links })
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#server/features/auth/accounts.store.ts'
 import { createMailedLinks } from '#server/features/auth/mailed-links.ts'
-import { emailChangeNotice, registerAccountJobs } from './account.jobs.ts'
+import { registerAccountJobs } from './account.jobs.ts'
 import type { Job } from '#server/jobs/jobs.ts'
+import { emailChangeNotice } from '#server/mail/credential-mails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,19 +1,11 @@
-import * as z from 'zod'
 import { accountLimits } from '#contract/account-limits.ts'
 import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
-import { type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import { emailChangeMail, emailChangeNotice } from '#server/mail/credential-mails.ts'
 import { addressChangeEmail, addressTakenEmail } from '#server/mail/emails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { addressChangeNoticeEmail, type EmailChangeState } from '#server/mail/security-emails.ts'
-
-/** To the new address: the link that makes it the account's. */
-export const emailChangeMail = mailJob('email-change-mail', z.object({ userId: z.string(), newEmail: z.string() }))
-/** To the address that the account had when the change was requested, whatever has happened to the change since. */
-export const emailChangeNotice = mailJob(
-  'email-change-notice',
-  z.object({ userId: z.string(), email: z.string(), newEmail: z.string() }),
-)
 
 export function registerAccountJobs(
   jobs: Pick<Jobs, 'on'>,

@@ -3,15 +3,12 @@ import type { Session, User } from '#contract/auth.ts'
 import { isConfirmed } from '#domain/auth/step-up.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { emailChangeMail, emailChangeNotice } from './account.jobs.ts'
 import type { AccountStore } from './account.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
 import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import type { CredentialChange } from '#server/mail/security-emails.ts'
 import { hashPassword, refuseCommonest } from '#server/passwords.ts'
 
 const { change: emailChanges } = account.changeEmail.limit.rules
@@ -25,8 +22,6 @@ export function createAccountService({
   secondFactor,
   attempts,
   clock,
-  jobs,
-  onCredentialChange,
 }: {
   store: AccountStore
   credentials: CredentialsStore
@@ -34,9 +29,6 @@ export function createAccountService({
   secondFactor: SecondFactorCheck
   attempts: Attempts
   clock: Clock
-  jobs: Jobs
-  /** Sends the e-mail about it. */
-  onCredentialChange: (change: { userId: string; email: string; change: CredentialChange }) => Promise<void>
 }) {
   /** The password in the body is enough for accounts that are signed in to with it alone. */
   const askForConfirmation = async ({ user, confirmedAt }: SignedIn): Promise<void> => {
@@ -68,8 +60,6 @@ export function createAccountService({
       if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
       if (!(await credentials.askForEmailChange({ userId: user.id, sessionId, provenHash, newEmail, at: clock.now() })))
         throw passwordProof.wrong('password')
-      await jobs.send(emailChangeMail, { userId: user.id, newEmail })
-      await jobs.send(emailChangeNotice, { userId: user.id, email: user.email, newEmail })
       return { ...user, pendingEmail: newEmail }
     },
 
@@ -84,7 +74,6 @@ export function createAccountService({
       const passwordHash = await hashPassword(newPassword, { line: user.id, first: true })
       const change = { userId: user.id, provenHash, passwordHash, keptSessionId, at: clock.now() }
       if (!(await credentials.changePassword(change))) throw passwordProof.wrong('currentPassword')
-      await onCredentialChange({ userId: user.id, email: user.email, change: 'password' })
     },
 
     async sessions(caller: SignedIn): Promise<Session[]> {

@@ -66,10 +66,10 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   /** Registers the jobs as the product does, to be run one by one. */
   function register() {
     const works = new Map<string, () => Promise<void>>()
-    const jobs: Pick<Jobs, 'on' | 'every' | 'send'> = {
+    const jobs: Pick<Jobs, 'on' | 'every' | 'wake'> = {
       on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}))),
       every: (kind, _cron, work) => void works.set(kind.name, work),
-      send: async (kind) => void queued.push(kind.name),
+      wake: async (kind) => void queued.push(kind.name),
     }
     registerAlarmsJobs(jobs, {
       alarms,
@@ -101,7 +101,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       },
       clock: { now: () => now },
       newId: randomId,
-      notify: createAlarmNotifier(jobs, log, true),
+      notify: createAlarmNotifier(jobs, true),
       publicUrl: 'https://wegwarte.example',
       // An e-mail goes out without its link rather than not at all.
       accountLinks: { ownRide: () => Promise.reject(new Error('no database')) },

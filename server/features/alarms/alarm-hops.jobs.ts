@@ -46,7 +46,7 @@ type Outcome = [state: HopState, retryAt?: Date]
  * Sends the messages to emergency contacts and to phones that are due: looked for every minute, claimed one by one. A message
  * whose worker was killed is claimed again once it has surely gone.
  */
-export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'send'>, parts: Parts): void {
+export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'wake'>, parts: Parts): void {
   const { hops, clock } = parts
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(emailStuckMinutes * minuteMs) })
@@ -74,8 +74,8 @@ export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'send'>,
   }
   jobs.every(alarmHopsDue, '* * * * *', async () => {
     await hops.correctTurns(clock.now())
-    if (await hops.isAnyEmailDue(clock.now(), dueNow())) await jobs.send(alarmHops, {})
-    if (await hops.isAnyPhoneDue(clock.now(), dueNow())) await jobs.send(alarmPhoneHops, {})
+    if (await hops.isAnyEmailDue(clock.now(), dueNow())) await jobs.wake(alarmHops)
+    if (await hops.isAnyPhoneDue(clock.now(), dueNow())) await jobs.wake(alarmPhoneHops)
   })
 }
 

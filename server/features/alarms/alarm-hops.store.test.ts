@@ -19,6 +19,7 @@ import { createEmergencyContactsStore } from '#server/features/emergency-contact
 import { createPhonesStore, type PhonePerson } from '#server/features/phones/phones.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
 import { postfixBounce, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
 import type { PhoneMessage, PhoneOutcome } from '#server/phone/phone-provider.ts'
@@ -31,7 +32,7 @@ class Killed extends Error {}
 
 describeOnBothDatabases('the chain of emergency contacts', (database) => {
   const alarms = createAlarmsStore(database)
-  const contacts = createEmergencyContactsStore(database)
+  const contacts = createEmergencyContactsStore(database, noQueue)
   const links = createAlarmLinksStore(database)
   const emails = createAlarmEmailsStore(database)
   const phones = createPhonesStore(database)
@@ -94,10 +95,10 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   function worker(dies: { after?: 'begin'; before?: 'end' } = {}, phoneMessagesPerDay = 1000) {
     const store = createAlarmHopsStore(database)
     const works = new Map<string, () => Promise<void>>()
-    const jobs: Pick<Jobs, 'on' | 'every' | 'send'> = {
+    const jobs: Pick<Jobs, 'on' | 'every' | 'wake'> = {
       on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}))),
       every: (kind, _cron, work) => void works.set(kind.name, work),
-      send: async (kind) => works.get(kind.name)?.(),
+      wake: async (kind) => works.get(kind.name)?.(),
     }
     const killedAfter = <Hop>(hop: Hop): Hop => {
       if (dies.after === 'begin' && hop !== null) throw new Killed()

@@ -34,7 +34,7 @@ export function buildAlarms(
     accountLinks: AccountLinks
   },
 ) {
-  const notify = createAlarmNotifier(jobs, log, phone !== null)
+  const notify = createAlarmNotifier(jobs, phone !== null)
   const store = createAlarmsStore(database)
   const emails = createAlarmEmailsStore(database)
   const links = createAlarmLinksStore(database)

@@ -35,19 +35,13 @@ const alarmsExpire = job('alarms-expire', z.object({}))
  * @param hasPhones somebody sends text messages: owners' phones are due at once.
  */
 export function createAlarmNotifier(
-  jobs: Pick<Jobs, 'send'>,
-  log: Logger,
+  jobs: Pick<Jobs, 'wake'>,
   hasPhones: boolean,
 ): (alarmIds: readonly string[]) => void {
   const rounds = [alarmPushes, alarmEmails, ...(hasPhones ? [alarmPhoneHops] : [])]
   return (alarmIds) => {
     if (alarmIds.length === 0) return
-    for (const kind of rounds) {
-      jobs.send(kind, {}).catch((error: unknown) => {
-        const name = error instanceof Error ? error.name : 'unknown'
-        log.error({ error: name, job: kind.name }, 'the messages of alarms wait for the next minute')
-      })
-    }
+    for (const kind of rounds) void jobs.wake(kind)
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs, dayMinutes } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore } from './mailed-tokens.store.ts'
@@ -10,9 +11,9 @@ const now = new Date('2026-11-21T12:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
 
 describeOnBothDatabases('accounts', (database) => {
-  const accounts = createAccountsStore(database)
+  const accounts = createAccountsStore(database, noQueue)
   const tokens = createMailedTokensStore(database)
-  const sessions = createSessionsStore(database)
+  const sessions = createSessionsStore(database, noQueue)
   const createAccount = (id: string, email: string) =>
     accounts.createAccount({ id, email, passwordHash: 'hash', createdAt: now })
 

@@ -6,6 +6,8 @@ import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { passwordResetMail, verificationMail } from './auth-mails.ts'
 
 /** A user, with fields that only the server may know. */
 export interface Account extends User {
@@ -18,19 +20,12 @@ export interface Account extends User {
 export type AccountsStore = ReturnType<typeof createAccountsStore>
 
 /** The accounts, as a login and the steps of a registration need them. */
-export function createAccountsStore(database: Database) {
-  const accounts = () => database.selectFrom('users').selectAll('users')
-
+export function createAccountsStore(database: Database, queue: Queue) {
   return {
-    async accountByEmail(email: string): Promise<Account | null> {
-      const row = await accounts()
-        .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
-        .executeTakeFirst()
-      return row === undefined ? null : accountOf(row)
-    },
+    accountByEmail: (email: string): Promise<Account | null> => accountByEmail(database, email),
 
     async accountById(id: string): Promise<Account | null> {
-      const row = await accounts().where('id', '=', id).executeTakeFirst()
+      const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : accountOf(row)
     },
 
@@ -55,7 +50,10 @@ export function createAccountsStore(database: Database) {
       return row !== undefined
     },
 
-    /** Null when the address, in any case, already has an account, or may take one back (`former_emails`). */
+    /**
+     * Also queues the e-mail that has the address confirmed. Null when the address, in any case, already has an account, or
+     * may take one back (`former_emails`).
+     */
     async createAccount(account: {
       id: string
       email: string
@@ -82,10 +80,29 @@ export function createAccountsStore(database: Database) {
           .select('user_id')
           .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', account.email.toLowerCase()))
           .executeTakeFirst()
-        if (former === undefined) return accountOf(row)
-        await transaction.deleteFrom('users').where('id', '=', row.id).execute()
-        return null
+        if (former !== undefined) {
+          await transaction.deleteFrom('users').where('id', '=', row.id).execute()
+          return null
+        }
+        await queue.enqueue(transaction, verificationMail, { userId: row.id })
+        return accountOf(row)
       })
+    },
+
+    /** Has the link mailed once more that confirms the address; nothing if there is no such account, or it is finished. */
+    async mailVerification(email: string): Promise<void> {
+      const account = await accountByEmail(database, email)
+      if (account === null || isFinished(account)) return
+      const { id: userId } = account
+      await whileHolding(database, {}, (transaction) => queue.enqueue(transaction, verificationMail, { userId }))
+    },
+
+    /** Has a link mailed that sets another password; nothing if there is no such account, or it is the demo's. */
+    async mailPasswordReset(email: string): Promise<void> {
+      const account = await accountByEmail(database, email)
+      if (account === null || account.demo) return
+      const { id: userId } = account
+      await whileHolding(database, {}, (transaction) => queue.enqueue(transaction, passwordResetMail, { userId }))
     },
 
     async markEmailVerified(userId: string, at: Date): Promise<void> {
@@ -138,6 +155,16 @@ export function createAccountsStore(database: Database) {
       })
     },
   }
+}
+
+/** The case of an address does not matter. */
+export async function accountByEmail(queries: Queries, email: string): Promise<Account | null> {
+  const row = await queries
+    .selectFrom('users')
+    .selectAll()
+    .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return row === undefined ? null : accountOf(row)
 }
 
 /** Browsers long unused. The last one stays: without any, the next sign-in would count as an account's first. */

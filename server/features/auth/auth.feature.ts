@@ -1,11 +1,10 @@
-import type * as z from 'zod'
 import { demoEmail } from '#domain/demo/demo.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { PasskeyCheck } from '#server/features/passkeys/passkey-check.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createAccountsStore } from './accounts.store.ts'
-import { credentialChangeMail, registerAuthJobs } from './auth.jobs.ts'
+import { registerAuthJobs } from './auth.jobs.ts'
 import { registerAuthRoutes } from './auth.routes.ts'
 import { createAuthService } from './auth.service.ts'
 import { createCredentialsStore } from './credentials.store.ts'
@@ -27,10 +26,10 @@ export function buildAuth(
     passkeys,
   }: { registry: DeviceRegistry; secondFactor: SecondFactorCheck; passkeys: Pick<PasskeyCheck, 'isOn' | 'proved'> },
 ) {
-  const accounts = createAccountsStore(database)
-  const sessions = createSessionsStore(database)
+  const accounts = createAccountsStore(database, jobs)
+  const sessions = createSessionsStore(database, jobs)
   const tokens = createMailedTokensStore(database)
-  const credentials = createCredentialsStore(database)
+  const credentials = createCredentialsStore(database, jobs)
   const signInLimits = createSignInLimits({ accounts, sessions, attempts, clock })
   const service = createAuthService({
     accounts,
@@ -39,7 +38,6 @@ export function buildAuth(
     credentials,
     attempts,
     clock,
-    jobs,
     registry,
     secondFactor,
     signInLimits,
@@ -56,7 +54,5 @@ export function buildAuth(
     credentials,
     links,
     passwordProof,
-    /** Sends the e-mail about it to the address that the account had before. */
-    onCredentialChange: (change: z.output<typeof credentialChangeMail.data>) => jobs.send(credentialChangeMail, change),
   }
 }

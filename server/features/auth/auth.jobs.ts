@@ -5,28 +5,15 @@ import { dayMinutes } from '#contract/time-units.ts'
 import { knownClientName } from '#domain/auth/client-name.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { passwordResetEmail, verificationEmail } from '#server/mail/emails.ts'
+import { credentialChangeMail } from '#server/mail/credential-mails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { credentialChangeEmail, credentialChangeNames, newBrowserEmail } from '#server/mail/security-emails.ts'
+import { credentialChangeEmail, newBrowserEmail } from '#server/mail/security-emails.ts'
 import { type AccountsStore, isFinished } from './accounts.store.ts'
+import { newBrowserMail, passwordResetMail, verificationMail } from './auth-mails.ts'
 import type { MailedLinks } from './mailed-links.ts'
 
-/** Only the recipient is queued. The token is made when the e-mail is written, and only its hash is stored. */
-const recipient = z.object({ userId: z.string() })
-
-export const verificationMail = mailJob('verification-mail', recipient)
-export const passwordResetMail = mailJob('password-reset-mail', recipient)
-/** To the address that the account had before: how to sign in to it has changed. */
-export const credentialChangeMail = mailJob(
-  'credential-change-mail',
-  z.object({ userId: z.string(), email: z.string(), change: z.enum(credentialChangeNames) }),
-)
-/** A browser that the account was not signed in to from before. */
-export const newBrowserMail = mailJob(
-  'new-browser-mail',
-  z.object({ userId: z.string(), email: z.string(), client: z.string(), at: z.iso.datetime() }),
-)
 const authPurge = job('auth-purge', z.object({}))
 
 export function registerAuthJobs(

@@ -6,9 +6,8 @@ import { registration } from '#contract/registration.ts'
 import { cut } from '#contract/text.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
-import { type Account, type AccountsStore, isFinished, userOf } from './accounts.store.ts'
+import { type Account, type AccountsStore, userOf } from './accounts.store.ts'
 import type { CredentialsStore } from './credentials.store.ts'
-import { credentialChangeMail, newBrowserMail, passwordResetMail, verificationMail } from './auth.jobs.ts'
 import type { MailedToken, MailedTokensStore } from './mailed-tokens.store.ts'
 import { provenHash } from './proven-hash.ts'
 import { askForSecondFactor } from './second-step.ts'
@@ -20,7 +19,6 @@ import type { Caller, SignedIn } from '#server/http/caller.ts'
 import type { QueuePlace } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashPassword, refuseCommonest } from '#server/passwords.ts'
 import { createSecret, hashOf, looksLikeToken, signOutHashOf } from '#server/secrets.ts'
 
@@ -56,7 +54,6 @@ export function createAuthService({
   credentials,
   attempts,
   clock,
-  jobs,
   registry,
   secondFactor,
   signInLimits,
@@ -67,7 +64,6 @@ export function createAuthService({
   credentials: CredentialsStore
   attempts: Attempts
   clock: Clock
-  jobs: Jobs
   registry: DeviceRegistry
   secondFactor: SecondFactorCheck
   signInLimits: SignInLimits
@@ -81,21 +77,17 @@ export function createAuthService({
 
   const startSession = async (account: Account, proof: SignInProof, origin: Entrance) => {
     const { token, hash } = createSecret()
-    const [at, client] = [clock.now(), cut(origin.client, 200)]
     const begun = await sessions.createSession({
       id: randomId(),
       userId: account.id,
       ...proof,
       tokenHash: hash,
       signOutHash: signOutHashOf(token),
-      client,
+      client: cut(origin.client, 200),
       ...(origin.browserKey !== undefined && { browserKey: origin.browserKey }),
-      at,
+      at: clock.now(),
     })
     if (begun === null) throw wrongCredentials()
-    if (begun.browser === 'new') {
-      await jobs.send(newBrowserMail, { userId: account.id, email: account.email, client, at: at.toISOString() })
-    }
     return { user: userOf(account), token }
   }
 
@@ -112,7 +104,6 @@ export function createAuthService({
       if (account === null)
         throw new Problem('EMAIL_EXISTS', { fields: { email: new Problem('EMAIL_EXISTS').message } })
       await attempts.take(resendRules.email, account.email.toLowerCase())
-      await jobs.send(verificationMail, { userId: account.id })
       return userOf(account)
     },
 
@@ -176,8 +167,6 @@ export function createAuthService({
         const keptSessionId = caller.kind === 'user' ? caller.sessionId : null
         const adopted = await credentials.adoptEmail({ tokenHash: hash, email: mailed.email, keptSessionId, at: now })
         if (adopted === null) throw new Problem('TOKEN_INVALID')
-        const { userId, formerEmail } = adopted
-        await jobs.send(credentialChangeMail, { userId, email: formerEmail, change: 'email' })
       }
       const account = await accounts.accountByEmail(mailed.email)
       return { email: mailed.email, imeiVerified: account?.imeiVerified === true }
@@ -208,16 +197,14 @@ export function createAuthService({
     async resendVerification(email: string, origin: Origin): Promise<{ cooldownSeconds: number }> {
       await take(resendRules.network, origin.network)
       await take(resendRules.email, email.toLowerCase())
-      const account = await accounts.accountByEmail(email)
-      if (account !== null && !isFinished(account)) await jobs.send(verificationMail, { userId: account.id })
+      await accounts.mailVerification(email)
       return { cooldownSeconds: accountLimits.resendCooldownSeconds }
     },
 
     async requestPasswordReset(email: string, origin: Origin): Promise<void> {
       await take(passwordResetRules.network, origin.network)
       await take(passwordResetRules.email, email.toLowerCase())
-      const account = await accounts.accountByEmail(email)
-      if (account !== null && !account.demo) await jobs.send(passwordResetMail, { userId: account.id })
+      await accounts.mailPasswordReset(email)
     },
 
     async confirmPasswordReset(token: string, newPassword: string, { network }: Origin): Promise<void> {
@@ -230,7 +217,6 @@ export function createAuthService({
       const email = await credentials.resetPassword({ tokenHash: hash, passwordHash, at: clock.now() })
       if (email === null) throw new Problem('TOKEN_INVALID')
       await signInLimits.forget(email, network)
-      await jobs.send(credentialChangeMail, { userId: mailed.userId, email, change: 'password' })
     },
 
     /** „Das war ich nicht“: by a link in an e-mail to an address that the account has, or had until recently. */
@@ -245,7 +231,6 @@ export function createAuthService({
       const secured = await credentials.secureAccount({ tokenHash: hash, passwordHash, at: clock.now() })
       if (secured === null) throw secureLinkProblem('ALREADY_USED')
       if (secured === 'taken') throw secureLinkProblem('EMAIL_EXISTS')
-      await jobs.send(passwordResetMail, { userId: secured.userId })
       return { email: secured.email }
     },
 

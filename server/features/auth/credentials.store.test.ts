@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMinutes, minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { disableAccount } from './account-disabling.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -13,6 +14,7 @@ import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 
@@ -22,7 +24,7 @@ const purposes: readonly TokenPurpose[] = ['verify-email', 'change-email', 'secu
 
 /** An account with a session here and one elsewhere, an e-mailed link of each kind, and a pending new address. */
 async function enterEverywhere(database: Database, change: ReturnType<typeof createCredentialsStore>, id: string) {
-  const [accounts, sessions] = [createAccountsStore(database), createSessionsStore(database)]
+  const [accounts, sessions] = [createAccountsStore(database, noQueue), createSessionsStore(database, noQueue)]
   const tokens = createMailedTokensStore(database)
   await accounts.createAccount({ id, email: `${id}@example.org`, passwordHash: 'hash', createdAt: now })
   for (const place of ['here', 'elsewhere']) {
@@ -55,9 +57,9 @@ const passkey = {
 }
 
 describeOnBothDatabases('changes of credentials', (database) => {
-  const accounts = createAccountsStore(database)
-  const sessions = createSessionsStore(database)
-  const change = createCredentialsStore(database)
+  const accounts = createAccountsStore(database, noQueue)
+  const sessions = createSessionsStore(database, noQueue)
+  const change = createCredentialsStore(database, noQueue)
   const entrances = async (id: string) => ({
     here: (await sessions.useSession(hashOf(`${id}-here`), now)) !== null,
     elsewhere: (await sessions.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
@@ -108,7 +110,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       () => change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
       closed,
     ],
-    ['a disabled account', () => change.disable('A@example.org', now), closed],
+    ['a disabled account', () => disableAccount(database, 'A@example.org', now), closed],
   ]
   test.each(changes)(
     '%s ends sessions, e-mailed links and the pending address, of this account only',
@@ -125,7 +127,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
   test.each(changes)('%s takes back what the account has offered to others', async (_name, apply) => {
     await enterEverywhere(database, change, 'a')
     await enterEverywhere(database, change, 'b')
-    const offers = createDeviceOffersStore(database)
+    const offers = createDeviceOffersStore(database, noQueue)
     for (const [owner, imei] of Object.entries({ a: '350000000000001', b: '350000000000002' })) {
       const id = await putTracker(database, now, { imei, owner })
       await offers.offer({ ...offerOf(owner), id })
@@ -143,7 +145,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       await enterEverywhere(database, change, 'a')
       const id = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       expect(await apply()).toBeTruthy()
-      expect(await createDeviceOffersStore(database).offer({ ...offerOf('a'), id })).toBe('signed out')
+      expect(await createDeviceOffersStore(database, noQueue).offer({ ...offerOf('a'), id })).toBe('signed out')
       expect(await database.selectFrom('device_offers').selectAll().execute()).toEqual([])
     },
   )
@@ -156,22 +158,26 @@ describeOnBothDatabases('changes of credentials', (database) => {
       const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       const theirs = { id: 'thief', userId: 'a', sessionId: 'a-elsewhere', at: now }
       const secret = Buffer.from('12345678901234567890')
-      await createSecondFactorStore(database).start('a', secret, now)
+      await createSecondFactorStore(database, noQueue).start('a', secret, now)
       expect(await apply()).toBeTruthy()
-      expect(await createPasskeysStore(database).add({ ...theirs, name: 'Dieb', key: passkey }, 5)).toBe('signed out')
+      expect(await createPasskeysStore(database, noQueue).add({ ...theirs, name: 'Dieb', key: passkey }, 5)).toBe(
+        'signed out',
+      )
       const share = { ...theirs, deviceId, recipient: 'Dieb', scopes: [], createdAt: now, endsAt: later(1440) }
       const made = { sessionId: theirs.sessionId, tokenHash: hashOf('share'), consentVersion: 1 }
-      expect(await createSharesStore(database).add(share, made)).toBe('signed out')
+      expect(await createSharesStore(database, noQueue).add(share, made)).toBe('signed out')
       const invitation = { ...theirs, deviceId, email: 'dieb@example.org', endsAt: later(1440) }
-      expect(await createEmergencyContactsStore(database).invite(invitation)).toEqual({ outcome: 'signed out' })
+      expect(await createEmergencyContactsStore(database, noQueue).invite(invitation)).toEqual({
+        outcome: 'signed out',
+      })
       const factor = { ...theirs, secret, period: 1, codeHashes: [hashOf('code')] }
-      expect(await createSecondFactorStore(database).switchOn(factor)).toBe(false)
+      expect(await createSecondFactorStore(database, noQueue).switchOn(factor)).toBe(false)
     },
   )
 
   test('a disabled account gets no session for a password that was checked before', async () => {
     await enterEverywhere(database, change, 'a')
-    await change.disable('a@example.org', now)
+    await disableAccount(database, 'a@example.org', now)
     const session = { id: 's', userId: 'a', passwordHash: 'hash', tokenHash: hashOf('s'), client: '', at: now }
     expect(await sessions.createSession(session)).toBeNull()
   })
@@ -350,7 +356,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       const share = { id: 'share', userId: 'a', deviceId, recipient: 'Dieb', scopes: [], createdAt: now }
       const made = { sessionId: 'a-here', tokenHash: hashOf('share'), consentVersion: 1 }
-      await createSharesStore(database).add({ ...share, endsAt: later(1440) }, made)
+      await createSharesStore(database, noQueue).add({ ...share, endsAt: later(1440) }, made)
       expect(await press('a-secure-account', later(1))).not.toBeNull()
       const said = await database.selectFrom('consents').select(['purpose', 'given', 'at']).orderBy('id').execute()
       expect(said.at(-1)).toEqual({ purpose: 'sharing', given: false, at: later(1) })
@@ -384,7 +390,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
     ] as const)('a second factor %s', async (_name, minutesAfter, token, state) => {
       await enterEverywhere(database, change, 'a')
       await mailed('later', 'a@example.org', later(10))
-      const factors = createSecondFactorStore(database)
+      const factors = createSecondFactorStore(database, noQueue)
       const on = { userId: 'a', secret: Buffer.from('12345678901234567890'), period: 1, sessionId: 'a-here' }
       await factors.start('a', on.secret, now)
       await factors.switchOn({ ...on, codeHashes: [hashOf('recovery')], at: later(minutesAfter) })
@@ -453,7 +459,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       at: now,
     })
     await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
-    await change.disable('a@example.org', now)
+    await disableAccount(database, 'a@example.org', now)
     const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
     expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
       ['password-changed', 'owner'],

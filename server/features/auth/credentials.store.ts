@@ -7,15 +7,18 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { forgetPhones } from '#server/db/phones.ts'
 import { isTakenBy } from '#server/db/unique.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { credentialChangeMail, emailChangeMail, emailChangeNotice } from '#server/mail/credential-mails.ts'
+import { passwordResetMail } from './auth-mails.ts'
 
 export type CredentialsStore = ReturnType<typeof createCredentialsStore>
 
 /**
  * Every change of an account's credentials. In its own transaction, each invalidates what was issued before: sessions,
  * e-mailed links, a pending new address, the address of its calendar, and offers of its devices. Somebody who knew the old password keeps no access and
- * gets none of the devices.
+ * gets none of the devices. The e-mail that reports a change is queued in the same transaction.
  */
-export function createCredentialsStore(database: Database) {
+export function createCredentialsStore(database: Database, queue: Queue) {
   /** The account that an e-mailed link belongs to. */
   const heldFor = async (tokenHash: Buffer) => {
     const links = await database
@@ -45,7 +48,7 @@ export function createCredentialsStore(database: Database) {
           .set({ password_hash: change.passwordHash })
           .where('id', '=', change.userId)
           .where('password_hash', '=', change.provenHash)
-          .returning('id')
+          .returning('email')
           .executeTakeFirst()
         if (row === undefined) return false
         await endHandedOut(transaction, change.userId, [change.keptSessionId])
@@ -55,6 +58,8 @@ export function createCredentialsStore(database: Database) {
           kind: 'password-changed',
           at: change.at,
         })
+        const mail = { userId: change.userId, email: row.email, change: 'password' } as const
+        await queue.enqueue(transaction, credentialChangeMail, mail)
         return true
       })
     },
@@ -79,6 +84,7 @@ export function createCredentialsStore(database: Database) {
           .executeTakeFirstOrThrow()
         await endHandedOut(transaction, userId, [])
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'password-reset', at: reset.at })
+        await queue.enqueue(transaction, credentialChangeMail, { userId, email, change: 'password' })
         return email
       })
     },
@@ -167,6 +173,7 @@ export function createCredentialsStore(database: Database) {
         await noteFormerEmail(transaction, { userId, formerEmail, ...adoption })
         await endHandedOut(transaction, userId, [adoption.keptSessionId, askedIn])
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-changed', at: adoption.at })
+        await queue.enqueue(transaction, credentialChangeMail, { userId, email: formerEmail, change: 'email' })
         return { userId, formerEmail }
       })
       // If two accounts confirm the same address at the same moment, neither sees the other.
@@ -177,7 +184,7 @@ export function createCredentialsStore(database: Database) {
     },
 
     /**
-     * Makes a new address pending until it is confirmed, in place of an earlier pending one.
+     * Makes a new address pending until it is confirmed, in place of an earlier pending one. Both addresses get an e-mail.
      * @returns false if the password has changed since it was checked.
      */
     askForEmailChange(change: {
@@ -193,18 +200,21 @@ export function createCredentialsStore(database: Database) {
           .set({ pending_email: change.newEmail, pending_email_session_id: change.sessionId })
           .where('id', '=', change.userId)
           .where('password_hash', '=', change.provenHash)
-          .returning('id')
+          .returning('email')
           .executeTakeFirst()
         if (row === undefined) return false
-        const { userId, at } = change
+        const { userId, newEmail, at } = change
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-change-asked', at })
+        await queue.enqueue(transaction, emailChangeMail, { userId, newEmail })
+        await queue.enqueue(transaction, emailChangeNotice, { userId, email: row.email, newEmail })
         return true
       })
     },
 
     /**
      * „Das war ich nicht“: the reader of a mailbox that the account has, or had until recently, does not know what we
-     * reported. Everything handed out ends, the password fits nothing any more, and the address is the reader's again.
+     * reported. Everything handed out ends, the password fits nothing any more, and the address is the reader's again. An
+     * e-mail lets them set another password.
      * @param securing.passwordHash of something that nobody knows.
      * @returns the account and its address. Null if the link was used or has ended; `taken` if the address belongs to
      * somebody else by now, and then nothing changes.
@@ -242,34 +252,12 @@ export function createCredentialsStore(database: Database) {
         await forgetPhones(transaction, 'user_id', [userId])
         await discardExport(transaction, userId, at)
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'account-secured', at })
+        await queue.enqueue(transaction, passwordResetMail, { userId })
         return { userId, email }
       })
       return secured.catch((error: unknown) => {
         if (isTakenBy('users_email', error)) return 'taken'
         throw error
-      })
-    },
-
-    /** For the operator: nobody can sign in to a disabled account. False if there is no such account. */
-    async disable(email: string, at: Date): Promise<boolean> {
-      const account = await database
-        .selectFrom('users')
-        .select('id')
-        .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
-        .executeTakeFirst()
-      if (account === undefined) return false
-      return whileHolding(database, { accounts: [account.id] }, async (transaction) => {
-        const row = await transaction
-          .updateTable('users')
-          .set({ disabled_at: at })
-          .where('id', '=', account.id)
-          .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
-          .returning('id')
-          .executeTakeFirst()
-        if (row === undefined) return false
-        await endHandedOut(transaction, row.id, [])
-        await recordActivity(transaction, { userId: row.id, actor: 'support', kind: 'account-disabled', at })
-        return true
       })
     },
   }
@@ -462,7 +450,7 @@ async function discardExport(transaction: Queries, userId: string, at: Date): Pr
 }
 
 /** The only place that invalidates what was issued under former credentials. */
-async function endHandedOut(
+export async function endHandedOut(
   transaction: Queries,
   userId: string,
   keptSessionIds: readonly (string | null)[],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore } from './mailed-tokens.store.ts'
@@ -9,7 +10,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
 
 describeOnBothDatabases('e-mailed tokens', (database) => {
-  const accounts = createAccountsStore(database)
+  const accounts = createAccountsStore(database, noQueue)
   const tokens = createMailedTokensStore(database)
   const createAccount = (id: string, email: string) =>
     accounts.createAccount({ id, email, passwordHash: 'hash', createdAt: now })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { demoSessionsServerLimits } from '#contract/demo-limits.ts'
 import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf, signOutHashOf } from '#server/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -12,8 +13,8 @@ const later = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
 describeOnBothDatabases('sessions', (database) => {
-  const accounts = createAccountsStore(database)
-  const sessions = createSessionsStore(database)
+  const accounts = createAccountsStore(database, noQueue)
+  const sessions = createSessionsStore(database, noQueue)
   const createAccount = (id: string, email: string) =>
     accounts.createAccount({ id, email, passwordHash: 'hash', createdAt: now })
 

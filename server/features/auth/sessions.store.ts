@@ -7,10 +7,12 @@ import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
 import { inOneQuestion } from '#server/in-one.ts'
 import { isDatabaseAway } from '#server/outage.ts'
 import { hashOf } from '#server/secrets.ts'
 import { type Account, accountOf } from './accounts.store.ts'
+import { newBrowserMail } from './auth-mails.ts'
 
 /** What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. */
 export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { passkeyId: string }
@@ -18,7 +20,7 @@ export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { p
 export type SessionsStore = ReturnType<typeof createSessionsStore>
 
 /** Who is signed in, and from which browsers. Tokens are passed in and looked up only by their SHA-256. */
-export function createSessionsStore(database: Database) {
+export function createSessionsStore(database: Database, queue: Queue) {
   // Almost every call asks for its session. The answer is not cached: a session that ends has ended for the next call.
   const sessionOf = inOneQuestion((tokenHashes: readonly Buffer[]) => sessionsOf(database, tokenHashes))
 
@@ -26,13 +28,13 @@ export function createSessionsStore(database: Database) {
     /**
      * Begins a session with the password or the passkey that was checked. Null if the account no longer has it, is disabled,
      * or has a second factor besides the password that was not given. The row is locked, so no change of it misses this
-     * session.
+     * session. An e-mail reports a browser that is new to the account.
      */
     async createSession(session: NewSession & SignInProof): Promise<BegunSession | null> {
       return whileHolding(database, { accounts: [session.userId] }, async (transaction) => {
         const account = await transaction
           .selectFrom('users')
-          .select('demo')
+          .select(['email', 'demo'])
           .where('id', '=', session.userId)
           .where(isStillValid(session))
           .where('disabled_at', 'is', null)
@@ -64,6 +66,11 @@ export function createSessionsStore(database: Database) {
           detail: knownClientName(session.client) + ('passkeyId' in session ? ' mit Passkey' : ''),
           at: session.at,
         })
+        if (browser === 'new') {
+          const { userId, client, at } = session
+          const mail = { userId, email: account.email, client, at: at.toISOString() }
+          await queue.enqueue(transaction, newBrowserMail, mail)
+        }
         return { browser }
       })
     },

@@ -5,6 +5,7 @@ import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -15,8 +16,8 @@ const { rules } = auth.login.limit
 describeOnBothDatabases('limits of signing in', (database) => {
   async function begin() {
     const clock = clockAt('2026-05-01T08:00:00Z')
-    const accounts = createAccountsStore(database)
-    const sessions = createSessionsStore(database)
+    const accounts = createAccountsStore(database, noQueue)
+    const sessions = createSessionsStore(database, noQueue)
     const limits = createSignInLimits({ accounts, sessions, attempts: createAttempts(database, clock), clock })
     await accounts.createAccount({ id: 'anna', email: anna, passwordHash: 'hash', createdAt: clock.now() })
     const session = { id: 's', userId: 'anna', passwordHash: 'hash', tokenHash: hashOf('s'), client: '' }
@@ -118,7 +119,7 @@ describeOnBothDatabases('limits of signing in', (database) => {
 
   test('a crowd with made-up keys of browsers does not take all connections to the database', async () => {
     const clock = clockAt('2026-05-01T08:00:00Z')
-    const stored = createAccountsStore(database)
+    const stored = createAccountsStore(database, noQueue)
     let [asking, most] = [0, 0]
     const accounts = {
       accountByEmail(email: string) {
@@ -126,7 +127,7 @@ describeOnBothDatabases('limits of signing in', (database) => {
         return stored.accountByEmail(email).finally(() => (asking -= 1))
       },
     }
-    const [sessions, attempts] = [createSessionsStore(database), createAttempts(database, clock)]
+    const [sessions, attempts] = [createSessionsStore(database, noQueue), createAttempts(database, clock)]
     const limits = createSignInLimits({ accounts, sessions, attempts, clock })
     const crowd = Array.from({ length: 40 }, (_, index) => index)
     await Promise.all(

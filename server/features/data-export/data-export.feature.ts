@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { dataExportRound, registerDataExportJobs } from './data-export.jobs.ts'
+import { registerDataExportJobs } from './data-export.jobs.ts'
 import { registerDataExportRoutes } from './data-export.routes.ts'
 import { createDataExportService } from './data-export.service.ts'
 import { createDataExportStore } from './data-export.store.ts'
@@ -24,8 +24,7 @@ export function buildDataExport({ settings, database, clock, newId, mailer, jobs
   const rows = createExportedRowsStore(database)
   const zones = others.privacyZones.store
   const work = createExportWork({ store, rows, zones, write: createExportArchive({ rows, positions }), clock, newId })
-  const onRequested = () => jobs.send(dataExportRound, {})
-  registerDataExportRoutes(api, createDataExportService({ store, clock, newId, onRequested }))
+  registerDataExportRoutes(api, createDataExportService({ store, jobs, clock, newId }))
   registerDataExportJobs(jobs, { store, work, mailer, clock, publicUrl: settings.PUBLIC_URL })
 }
 

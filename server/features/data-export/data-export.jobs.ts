@@ -19,11 +19,9 @@ interface Parts {
 }
 
 export function registerDataExportJobs(jobs: Jobs, { store, work, mailer, clock, publicUrl }: Parts): void {
-  /** An e-mail is queued again if the process died in between: it is begun only once. */
   const queueEmails = async () => {
     for (const exportId of await store.unmailed()) {
-      await jobs.send(dataExportMail, { exportId })
-      await store.noteQueued(exportId, clock.now())
+      await store.noteQueued(exportId, clock.now(), (writing) => jobs.enqueue(writing, dataExportMail, { exportId }))
     }
   }
 

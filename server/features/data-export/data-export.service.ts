@@ -2,9 +2,11 @@ import type { DataExport, LinkedExport } from '#contract/data-export.ts'
 import { archiveFileName } from '#domain/data-export/file-names.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
+import { dataExportRound } from './data-export.jobs.ts'
 import { type DataExportStore, linkedExportOf, type ReadyExport } from './data-export.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export type DataExportService = ReturnType<typeof createDataExportService>
@@ -18,12 +20,11 @@ interface Parts {
   store: DataExportStore
   clock: Clock
   newId(): string
-  /** There is one to be made. */
-  onRequested(): Promise<void>
+  jobs: Pick<Jobs, 'wake'>
 }
 
 /** What an owner asks for, sees, downloads and deletes; and what the mailed link lets somebody download. */
-export function createDataExportService({ store, clock, newId, onRequested }: Parts) {
+export function createDataExportService({ store, clock, newId, jobs }: Parts) {
   const show = (userId: string): Promise<DataExport | null> => store.latest(userId, clock.now())
 
   /** @throws {Problem} TOKEN_NOT_FOUND, DATA_EXPORT_GONE */
@@ -49,7 +50,7 @@ export function createDataExportService({ store, clock, newId, onRequested }: Pa
     async request(userId: string, withoutPrivacyZones: boolean): Promise<DataExport> {
       if (!(await store.request({ id: newId(), userId, withoutPrivacyZones, at: clock.now() })))
         throw new Problem('DATA_EXPORT_UNDER_WAY')
-      await onRequested()
+      await jobs.wake(dataExportRound)
       const asked = await show(userId)
       // Deleted in the same moment, in another window.
       if (asked === null) throw new Problem('DATA_EXPORT_GONE')

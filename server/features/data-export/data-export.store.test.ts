@@ -1,8 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
 import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { mailJob, type Queue } from '#server/jobs/jobs.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { noQueue, refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { createDataExportStore, type ExportLost, type TakenExport } from './data-export.store.ts'
@@ -11,9 +15,10 @@ const now = new Date('2026-11-22T12:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * secondMs)
 const progress = { percent: 40, step: 'POSITIONS', stepName: 'Enduro' } as const
 const lost = expect.objectContaining({ name: 'ExportLost' } satisfies Partial<ExportLost>)
+const mail = mailJob('export-mail', z.object({ exportId: z.string() }))
 const { leaseSeconds, rememberedDays } = dataExportServerLimits
 
-describeOnBothDatabases('exports', (database) => {
+describeOnBothDatabases('exports', (database, connection) => {
   const store = createDataExportStore(database)
   const ask = (id = 'export-1', userId = 'anna', at = now) =>
     store.request({ id, userId, withoutPrivacyZones: false, at })
@@ -156,7 +161,7 @@ describeOnBothDatabases('exports', (database) => {
     expect(await store.beginEmail('export-1', hashOf('d'), now)).toBeNull()
     await store.returnEmail('export-1', hashOf(winner))
     expect(await store.beginEmail('export-1', hashOf('d'), now)).not.toBeNull()
-    await store.noteQueued('export-1', now)
+    await store.noteQueued('export-1', now, (writing) => noQueue.enqueue(writing, mail, { exportId: 'export-1' }))
     expect(await store.unmailed()).toEqual([])
   })
 
@@ -172,6 +177,14 @@ describeOnBothDatabases('exports', (database) => {
       expiresAt: null,
     })
     expect(await store.byToken(hashOf('x'), now)).toBe('gone')
+  })
+
+  test('are noted as reported with the e-mail about them, or there is neither; and not a second time', async () => {
+    await made()
+    const note = (queue: Queue) =>
+      store.noteQueued('export-1', now, (writing) => queue.enqueue(writing, mail, { exportId: 'export-1' }))
+    await expectQueued(connection, note, [mail, { exportId: 'export-1' }])
+    await note(refusingQueue)
   })
 })
 

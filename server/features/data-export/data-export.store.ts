@@ -4,7 +4,7 @@ import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-ex
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 
 /** An export that somebody has taken on, and nobody else works on. */
 export interface TakenExport {
@@ -280,8 +280,18 @@ export function createDataExportStore(database: Database) {
       return rows.map(({ id }) => id)
     },
 
-    async noteQueued(id: string, at: Date): Promise<void> {
-      await database.updateTable('data_exports').set({ mail_queued_at: at }).where('id', '=', id).execute()
+    /** Has the e-mail about an export queued, once. */
+    noteQueued(id: string, at: Date, queue: (writing: Writing) => Promise<void>): Promise<void> {
+      return whileHolding(database, {}, async (transaction) => {
+        const noted = await transaction
+          .updateTable('data_exports')
+          .set({ mail_queued_at: at })
+          .where('id', '=', id)
+          .where('mail_queued_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (noted !== undefined) await queue(transaction)
+      })
     },
 
     /** Begins the e-mail about an export: null if it was begun before, or there is nothing to tell any more. */

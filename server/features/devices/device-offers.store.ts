@@ -5,6 +5,8 @@ import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
 import { noteRelease } from '#server/db/device-release.ts'
 import { deviceCount } from './device-rows.ts'
 
@@ -31,7 +33,7 @@ interface NewOffer {
 export type DeviceOffersStore = ReturnType<typeof createDeviceOffersStore>
 
 /** Devices that their owners want to hand over, one offer for each. It is deleted with the device. */
-export function createDeviceOffersStore(database: Database) {
+export function createDeviceOffersStore(database: Database, queue: Queue) {
   const offers = () =>
     database
       .selectFrom('device_offers')
@@ -43,7 +45,7 @@ export function createDeviceOffersStore(database: Database) {
 
   return {
     /**
-     * Offers a user's device to an address; an earlier offer of it ends. `gone`: the user does not have it any more.
+     * Offers a user's device to an address, by e-mail; an earlier offer of it ends. `gone`: the user does not have it any more.
      * `missed`: its owner has stated that it is stolen, or may be. `signed out`: the session has ended since the call was admitted. Ending sessions withdraws offers, and must not miss
      * this one.
      */
@@ -61,6 +63,7 @@ export function createDeviceOffersStore(database: Database) {
           .execute()
         const { id: deviceId, userId, at } = offer
         await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'device-offered', at })
+        await queue.enqueue(transaction, deviceOfferMail, { deviceId, email: offer.email })
         return 'offered'
       })
     },
@@ -99,7 +102,7 @@ export function createDeviceOffersStore(database: Database) {
     /**
      * Hands a device to the verified user that it is offered to. It is registered anew with a new id, so that the new owner
      * can reach nothing of the old one (positions, settings, notes, links), and no old fixes that the tracker still sends.
-     * The licence stays with the old owner.
+     * The licence stays with the old owner, who gets an e-mail.
      */
     async handOver(request: {
       id: string
@@ -159,6 +162,12 @@ export function createDeviceOffersStore(database: Database) {
           kind: 'device-received',
           at,
         })
+        const { email } = await transaction
+          .selectFrom('users')
+          .select('email')
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow()
+        await queue.enqueue(transaction, deviceHandedOverMail, { email, model })
         return 'handed over'
       })
     },

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { refusingQueue } from '#server/jobs/testing/no-queue.ts'
+import { deviceAddedMail } from './device-mails.ts'
 import { insertInventory, insertUser } from '#server/testing/rows.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
 import { createDeviceInventoryStore } from './device-inventory.store.ts'
 import { createDevicesStore } from './devices.store.ts'
 import { entry, imei, now, registering } from './testing/registering.ts'
 
-describeOnBothDatabases('the registration of devices', (database) => {
+describeOnBothDatabases('the registration of devices', (database, connection) => {
   const inventory = createDeviceInventoryStore(database)
   const devices = createDevicesStore(database)
   const register = registering(database)
@@ -85,5 +88,15 @@ describeOnBothDatabases('the registration of devices', (database) => {
     for (const sold of imeis) await insertInventory(database, sold, now)
     const outcomes = await Promise.all(imeis.map((sold) => register('a', sold, 2)))
     expect(outcomes.filter(({ outcome }) => outcome === 'full')).toHaveLength(1)
+  })
+
+  test('a device is registered with the e-mail about it, or neither is there; once more sends none', async () => {
+    await insertUser(database, 'a', now)
+    await insertInventory(database, imei, now)
+    await expectQueued(connection, (queue) => registering(database, queue)('a'), [
+      deviceAddedMail,
+      { deviceId: 'device-1' },
+    ])
+    expect(await registering(database, refusingQueue)('a')).toMatchObject({ outcome: 'registered', isNew: false })
   })
 })

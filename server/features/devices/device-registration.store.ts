@@ -5,6 +5,8 @@ import { dayMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { deviceAddedMail } from './device-mails.ts'
 import { deviceCount, deviceOf, deviceRows } from './device-rows.ts'
 
 export type Registration =
@@ -20,11 +22,11 @@ export type Registration =
 export type DeviceRegistrationStore = ReturnType<typeof createDeviceRegistrationStore>
 
 /** Registers a device of the inventory for a user; the first one starts a licence. */
-export function createDeviceRegistrationStore(database: Database) {
+export function createDeviceRegistrationStore(database: Database, queue: Queue) {
   return {
     /**
      * Registers a device of the inventory for a user, with a START licence if it is the user's first.
-     * Registering one's own device again is no mistake: the answer is the device as it is. A claim code is needed if the
+     * An e-mail tells them. Registering one's own device again is no mistake: the answer is the device as it is. A claim code is needed if the
      * operator attached one that nobody has used yet.
      * @param request.finishesAccount whether it finishes the account: only one does, however many are tried at once.
      */
@@ -78,6 +80,7 @@ export function createDeviceRegistrationStore(database: Database) {
           .execute()
         const { userId, id: deviceId, now: at } = request
         await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'device-added', at })
+        await queue.enqueue(transaction, deviceAddedMail, { deviceId })
         const row = await deviceRows(transaction, request.now)
           .where('devices.id', '=', request.id)
           .executeTakeFirstOrThrow()

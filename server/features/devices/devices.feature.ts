@@ -3,7 +3,7 @@ import { createDeviceInventoryStore } from './device-inventory.store.ts'
 import { createDeviceOffersStore } from './device-offers.store.ts'
 import { createDeviceOwnersStore } from './device-owners.store.ts'
 import { createDeviceRegistrationStore } from './device-registration.store.ts'
-import { deviceAddedMail, registerDevicesJobs } from './devices.jobs.ts'
+import { registerDevicesJobs } from './devices.jobs.ts'
 import { registerDevicesRoutes } from './devices.routes.ts'
 import { createDevicesService } from './devices.service.ts'
 import { createDevicesStore } from './devices.store.ts'
@@ -15,18 +15,16 @@ export function buildDevices(
   { newLicenceKey }: { newLicenceKey: () => string },
 ) {
   const store = createDevicesStore(database)
-  const offers = createDeviceOffersStore(database)
+  const offers = createDeviceOffersStore(database, jobs)
   const service = createDevicesService({
     store,
     inventory: createDeviceInventoryStore(database),
-    registration: createDeviceRegistrationStore(database),
+    registration: createDeviceRegistrationStore(database, jobs),
     offers,
     attempts,
     clock,
-    jobs,
     newLicenceKey,
     maxDevices: settings.MAX_DEVICES,
-    onAdded: (deviceId) => jobs.send(deviceAddedMail, { deviceId }),
   })
   registerDevicesRoutes(api, service)
   registerDevicesJobs(jobs, { store, offers, mailer, clock, publicUrl: settings.PUBLIC_URL })

@@ -1,21 +1,14 @@
 import * as z from 'zod'
 import type { Clock } from '#server/clock.ts'
 import { deviceAddedEmail } from './device-added-email.ts'
+import { deviceAddedMail, deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
 import { deviceHandedOverEmail, deviceOfferEmail } from './device-offer-emails.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import type { DevicesStore } from './devices.store.ts'
-import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSecret } from '#server/secrets.ts'
 
-export const deviceAddedMail = mailJob('device-added-mail', z.object({ deviceId: z.string() }))
-/** To the address that a device is offered to. Only it learns whether it has an account. Writing it makes the token. */
-export const deviceOfferMail = mailJob('device-offer-mail', z.object({ deviceId: z.string(), email: z.string() }))
-/** To the former owner. */
-export const deviceHandedOverMail = mailJob(
-  'device-handed-over-mail',
-  z.object({ email: z.string(), model: z.string() }),
-)
 const offersPurge = job('device-offers-purge', z.object({}))
 
 export function registerDevicesJobs(

@@ -8,12 +8,10 @@ import { hashOfClaimCode } from './claim-code-hash.ts'
 import type { DeviceInventoryStore } from './device-inventory.store.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import type { DeviceRegistrationStore, Registration } from './device-registration.store.ts'
-import { deviceHandedOverMail, deviceOfferMail } from './devices.jobs.ts'
 import type { DevicesStore } from './devices.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { hashOf } from '#server/secrets.ts'
 
 /** What a user states to claim a device. */
@@ -49,10 +47,8 @@ export function createDevicesService({
   offers,
   attempts,
   clock,
-  jobs,
   newLicenceKey,
   maxDevices,
-  onAdded,
 }: {
   store: DevicesStore
   inventory: Pick<DeviceInventoryStore, 'bySecret' | 'correctClock'>
@@ -61,10 +57,7 @@ export function createDevicesService({
   attempts: Attempts
   newLicenceKey: () => string
   clock: Clock
-  jobs: Pick<Jobs, 'send'>
   maxDevices: number
-  /** A user has registered a device of the inventory. */
-  onAdded: (deviceId: string) => Promise<void>
 }) {
   /** @throws {Problem} NOT_FOUND where it was removed meanwhile. */
   const show = async (deviceId: string): Promise<Device> => {
@@ -73,8 +66,8 @@ export function createDevicesService({
     return device
   }
 
-  const register: DeviceRegistry['register'] = async ({ claimCode, ...request }) => {
-    const registered = await registration.register({
+  const register: DeviceRegistry['register'] = ({ claimCode, ...request }) =>
+    registration.register({
       ...request,
       claimCodeHash: claimCode === null ? null : hashOfClaimCode(request.imei, claimCode),
       id: randomId(),
@@ -82,9 +75,6 @@ export function createDevicesService({
       maxDevices,
       now: clock.now(),
     })
-    if (registered.outcome === 'registered' && registered.isNew) await onAdded(registered.device.id)
-    return registered
-  }
 
   return {
     show,
@@ -150,7 +140,6 @@ export function createDevicesService({
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'missed') throw new Problem('VEHICLE_MISSED')
       if (outcome === 'signed out') throw new Problem('UNAUTHORIZED')
-      await jobs.send(deviceOfferMail, { deviceId, email })
     },
 
     withdrawOffer: (deviceId: string): Promise<void> => offers.withdraw(deviceId, clock.now()),
@@ -165,7 +154,6 @@ export function createDevicesService({
       if (outcome === 'gone') throw new Problem('OFFER_OVER')
       if (outcome === 'no recipient') throw new Problem('RECIPIENT_NOT_FOUND')
       if (outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
-      await jobs.send(deviceHandedOverMail, { email: offer.ownerEmail, model: offer.model })
       return { deviceModel: offer.model, email: recipientEmail }
     },
 

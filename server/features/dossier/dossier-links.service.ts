@@ -19,13 +19,11 @@ interface Parts {
   files: DossierFiles
   clock: Clock
   newId(): string
-  /** A link was made. */
-  onMade(deviceId: string): Promise<void>
   publicUrl: string
 }
 
 /** Links that let the police read one dossier. The owner makes and revokes them; whoever has one can open it. */
-export function createDossierLinksService({ store, links, files, clock, newId, onMade, publicUrl }: Parts) {
+export function createDossierLinksService({ store, links, files, clock, newId, publicUrl }: Parts) {
   /** The valid link of a token, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {
     const link = token === null ? null : await links.byHash(hashOf(token))
@@ -55,7 +53,6 @@ export function createDossierLinksService({ store, links, files, clock, newId, o
       const outcome = await links.add(link, hash)
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'full') throw new Problem('DOSSIER_LINK_LIMIT')
-      await onMade(deviceId)
       return { link: linkOf(link), url: `${publicUrl}/dossier#${token}` }
     },
 

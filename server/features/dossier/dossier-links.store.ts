@@ -6,6 +6,8 @@ import { recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { dossierLinkMail } from './dossier-link-mail.ts'
 
 export type DossierLinksStore = ReturnType<typeof createDossierLinksStore>
 
@@ -39,7 +41,7 @@ function subject(queries: Queries, deviceId: string) {
 }
 
 /** The links for the police; only the hashes of their tokens are stored. */
-export function createDossierLinksStore(database: Database) {
+export function createDossierLinksStore(database: Database, queue: Queue) {
   const linkRows = (queries: Queries) =>
     queries
       .selectFrom('dossier_links')
@@ -67,7 +69,7 @@ export function createDossierLinksStore(database: Database) {
       return (await linkRows(database).where('token_hash', '=', hash).executeTakeFirst()) ?? null
     },
 
-    /** `full` if the device has as many open links as allowed. Whoever makes a link consents to it. */
+    /** `full` if the device has as many open links as allowed. Whoever makes a link consents to it, and gets an e-mail. */
     add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<'added' | 'full' | 'gone'> {
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         const device = await subject(transaction, deviceId)
@@ -85,6 +87,7 @@ export function createDossierLinksStore(database: Database) {
         const given = { version: currentVersion(purpose), given: true, actor: 'owner' } as const
         await recordConsent(transaction, { ...device, deviceId, purpose, ...given, at: createdAt })
         await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'dossier-link-made', at: createdAt })
+        await queue.enqueue(transaction, dossierLinkMail, { deviceId })
         return 'added'
       })
     },

@@ -6,7 +6,7 @@ import type { Foundations } from '#server/foundations.ts'
 import { createDossierFiles } from './dossier-files.ts'
 import { createDossierLinksService } from './dossier-links.service.ts'
 import { createDossierLinksStore } from './dossier-links.store.ts'
-import { dossierLinkMail, registerDossierJobs } from './dossier.jobs.ts'
+import { registerDossierJobs } from './dossier.jobs.ts'
 import { registerDossierRoutes } from './dossier.routes.ts'
 import { createDossierService } from './dossier.service.ts'
 import { createDossierStore } from './dossier.store.ts'
@@ -26,7 +26,7 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
   const { positions } = history
   const publicUrl = settings.PUBLIC_URL
   const store = createDossierStore(database, alarms.answers)
-  const links = createDossierLinksStore(database)
+  const links = createDossierLinksStore(database, jobs)
   const files = createDossierFiles({ store, positions, print: createPrintDossier(), clock })
   const service = createDossierService({
     store,
@@ -42,7 +42,6 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
     files,
     clock,
     newId,
-    onMade: (deviceId) => jobs.send(dossierLinkMail, { deviceId }),
     publicUrl,
   })
   registerDossierRoutes(api, service, linksService)

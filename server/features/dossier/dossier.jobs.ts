@@ -3,12 +3,12 @@ import { dossierLimits } from '#contract/dossier-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { dossierLinkEmail } from './dossier-link-email.ts'
+import { dossierLinkMail } from './dossier-link-mail.ts'
 import type { DossierLinksStore } from './dossier-links.store.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
-import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-export const dossierLinkMail = mailJob('dossier-link-mail', z.object({ deviceId: z.string() }))
 const dossierPurge = job('dossier-purge', z.object({}))
 
 /** The owner is notified of each link that is made; links that ended long ago are deleted. */

@@ -6,6 +6,9 @@ import { answerByStatement } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { dossierLinkMail } from './dossier-link-mail.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
@@ -38,9 +41,9 @@ const link = (id: string, expiresAt = after(60)) => ({
   opened: 0,
 })
 
-describeOnBothDatabases('the dossier', (database) => {
+describeOnBothDatabases('the dossier', (database, connection) => {
   const store = createDossierStore(database, answerByStatement)
-  const links = createDossierLinksStore(database)
+  const links = createDossierLinksStore(database, noQueue)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
   test('stores what was entered, and only the newest of it', async () => {
@@ -144,4 +147,10 @@ describeOnBothDatabases('the dossier', (database) => {
       [],
     ])
   })
+
+  test('has each link with the e-mail about it, or neither is there', () =>
+    expectQueued(connection, (queue) => createDossierLinksStore(database, queue).add(link('new'), hashOf('new')), [
+      dossierLinkMail,
+      { deviceId },
+    ]))
 })

@@ -1,9 +1,5 @@
 import type { Foundations } from '#server/foundations.ts'
-import {
-  emergencyInvitationMail,
-  emergencyInvitedMail,
-  registerEmergencyContactsJobs,
-} from './emergency-contacts.jobs.ts'
+import { registerEmergencyContactsJobs } from './emergency-contacts.jobs.ts'
 import { registerEmergencyContactsRoutes } from './emergency-contacts.routes.ts'
 import { createEmergencyContactsService } from './emergency-contacts.service.ts'
 import { createEmergencyContactsStore } from './emergency-contacts.store.ts'
@@ -12,12 +8,8 @@ type Needs = Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock' | 
 
 export function buildEmergencyContacts(foundations: Needs) {
   const { settings, database, attempts, clock, newId, mailer, jobs, api } = foundations
-  const store = createEmergencyContactsStore(database)
-  const onInvited = async (contactId: string) => {
-    await jobs.send(emergencyInvitationMail, { contactId })
-    await jobs.send(emergencyInvitedMail, { contactId })
-  }
-  registerEmergencyContactsRoutes(api, createEmergencyContactsService({ store, attempts, clock, newId, onInvited }))
+  const store = createEmergencyContactsStore(database, jobs)
+  registerEmergencyContactsRoutes(api, createEmergencyContactsService({ store, attempts, clock, newId }))
   registerEmergencyContactsJobs(jobs, { store, mailer, clock, publicUrl: settings.PUBLIC_URL })
   return { store }
 }

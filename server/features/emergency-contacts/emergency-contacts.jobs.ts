@@ -3,16 +3,12 @@ import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limi
 import { dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { EmergencyContactsStore } from './emergency-contacts.store.ts'
+import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails.ts'
 import { invitationEmail, invitedEmail } from './invitation-emails.ts'
-import { job, type Jobs, mailJob } from '#server/jobs/jobs.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSecret } from '#server/secrets.ts'
 
-const which = z.object({ contactId: z.string() })
-/** To whom is invited. Writing it makes the token. */
-export const emergencyInvitationMail = mailJob('emergency-invitation-mail', which)
-/** To the owner. */
-export const emergencyInvitedMail = mailJob('emergency-invited-mail', which)
 const emergencyContactsPurge = job('emergency-contacts-purge', z.object({}))
 
 const { leftDays } = emergencyContactsServerLimits

@@ -27,12 +27,10 @@ interface Parts {
   attempts: Pick<Attempts, 'takeTogether'>
   clock: Clock
   newId(): string
-  /** Somebody was invited. */
-  onInvited(contactId: string): Promise<void>
 }
 
 /** Whom owners invite for the time in which nobody answers an alarm, and what those decide by their links. */
-export function createEmergencyContactsService({ store, attempts, clock, newId, onInvited }: Parts) {
+export function createEmergencyContactsService({ store, attempts, clock, newId }: Parts) {
   const show = async (deviceId: string): Promise<EmergencyChain> => {
     const { waitMinutes, callsForHelp, contacts } = await store.chain(deviceId)
     const now = clock.now()
@@ -76,7 +74,6 @@ export function createEmergencyContactsService({ store, attempts, clock, newId, 
         await taken.undo()
         throw new Problem(refusals[invited.outcome])
       }
-      await onInvited(invited.contactId)
       return show(deviceId)
     },
 

@@ -3,6 +3,9 @@ import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contrac
 import { dayMs } from '#contract/time-units.ts'
 import { createEmergencyContactsStore } from './emergency-contacts.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 
@@ -10,8 +13,8 @@ const start = new Date('2026-06-01T08:00:00.000Z')
 const days = (count: number) => new Date(start.getTime() + count * dayMs)
 const { invitationDays, perDevice } = emergencyContactsLimits
 
-describeOnBothDatabases('emergency contacts', (database) => {
-  const store = createEmergencyContactsStore(database)
+describeOnBothDatabases('emergency contacts', (database, connection) => {
+  const store = createEmergencyContactsStore(database, noQueue)
 
   beforeEach(async () => {
     await insertUser(database, 'owner', start)
@@ -155,5 +158,16 @@ describeOnBothDatabases('emergency contacts', (database) => {
     await accept('bike bert@example.org')
     await store.purge({ leftBefore: days(100), expiredBefore: days(100) })
     expect(await emails()).toEqual(['bert@example.org'])
+  })
+
+  test('are invited with both e-mails about it, or nobody is', () => {
+    const invitation = { id: 'anna', userId: 'owner', sessionId: 'session-owner', deviceId: 'bike', at: start }
+    const invited = { ...invitation, email: 'anna@example.org', endsAt: days(invitationDays) }
+    return expectQueued(
+      connection,
+      (queue) => createEmergencyContactsStore(database, queue).invite(invited),
+      [emergencyInvitationMail, { contactId: 'anna' }],
+      [emergencyInvitedMail, { contactId: 'anna' }],
+    )
   })
 })

@@ -9,6 +9,8 @@ import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { forgetPhones } from '#server/db/phones.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails.ts'
 import { hashOf } from '#server/secrets.ts'
 
 export interface StoredContact extends ContactTimes {
@@ -56,11 +58,11 @@ export type Invited =
 export type EmergencyContactsStore = ReturnType<typeof createEmergencyContactsStore>
 
 /** Emergency contacts of devices. They go with the device. */
-export function createEmergencyContactsStore(database: Database) {
+export function createEmergencyContactsStore(database: Database, queue: Queue) {
   return {
     chain: (deviceId: string): Promise<StoredChain> => readChain(database, deviceId),
 
-    /** Puts an address at the end of a device's chain, or invites it anew where its invitation has expired. */
+    /** Puts an address at the end of a device's chain, or invites it anew where its invitation has expired. Queues both e-mails. */
     invite(invitation: NewInvitation): Promise<Invited> {
       const { userId, sessionId, deviceId, email, at } = invitation
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
@@ -76,6 +78,8 @@ export function createEmergencyContactsStore(database: Database) {
         if (taking.length >= emergencyContactsLimits.perDevice) return { outcome: 'full' }
         const contactId = await putInvitation(transaction, invitation, known?.id ?? null)
         await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'emergency-contact-invited', at })
+        await queue.enqueue(transaction, emergencyInvitationMail, { contactId })
+        await queue.enqueue(transaction, emergencyInvitedMail, { contactId })
         return { outcome: 'invited', contactId }
       })
     },

@@ -17,8 +17,9 @@ export function createPasskeyCheck({
   database,
   attempts,
   clock,
-}: Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock'>) {
-  const store = createPasskeysStore(database)
+  jobs,
+}: Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock' | 'jobs'>) {
+  const store = createPasskeysStore(database, jobs)
   const ceremonies = createCeremonies(settings.PUBLIC_URL)
 
   /** A challenge, which is valid for one answer. Only its hash is stored. */

@@ -6,7 +6,6 @@ import type { Clock } from '#server/clock.ts'
 import type { Entrance, Origin } from '#server/features/auth/auth.service.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { CredentialChange } from '#server/mail/security-emails.ts'
 import type { PasskeyCheck } from './passkey-check.ts'
 import type { PasskeysStore, StoredPasskey } from './passkeys.store.ts'
 
@@ -18,22 +17,17 @@ export type EnterWithPasskey = (
   origin: Entrance,
 ) => Promise<{ user: User; token: string }>
 
-/** Tells the owner by e-mail. */
-export type OnCredentialChange = (change: { userId: string; email: string; change: CredentialChange }) => Promise<void>
-
 /** Passkeys of accounts: added, named, removed, and signed in with. */
 export function createPasskeysService({
   store,
   check,
   enter,
-  onCredentialChange,
   clock,
   newId,
 }: {
   store: PasskeysStore
   check: PasskeyCheck
   enter: EnterWithPasskey
-  onCredentialChange: OnCredentialChange
   clock: Clock
   newId: () => string
 }) {
@@ -53,7 +47,6 @@ export function createPasskeysService({
       if (added === 'full') throw new Problem('PASSKEY_LIMIT_REACHED')
       if (added === 'known') throw new Problem('PASSKEY_EXISTS')
       if (added === 'signed out') throw new Problem('UNAUTHORIZED')
-      await onCredentialChange({ userId: user.id, email: user.email, change: 'passkey-added' })
       return added
     },
 
@@ -65,7 +58,6 @@ export function createPasskeysService({
 
     async remove({ user }: SignedIn, id: string): Promise<void> {
       if (!(await store.remove({ userId: user.id, id, at: clock.now() }))) throw new Problem('NOT_FOUND')
-      await onCredentialChange({ userId: user.id, email: user.email, change: 'passkey-removed' })
     },
 
     beginSignIn: (): Promise<Reply<typeof passkeys.beginSignIn>> => check.askAnybody(),

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { credentialChangeMail } from '#server/mail/credential-mails.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { type Asker, createPasskeysStore, type NewKey } from './passkeys.store.ts'
@@ -21,8 +24,8 @@ function key(name: string, counter = 0): NewKey {
   }
 }
 
-describeOnBothDatabases('passkeys', (database) => {
-  const store = createPasskeysStore(database)
+describeOnBothDatabases('passkeys', (database, connection) => {
+  const store = createPasskeysStore(database, noQueue)
   const enter = async (userId: string) => {
     await insertUser(database, userId, now)
     return insertSession(database, userId, now)
@@ -106,7 +109,7 @@ describeOnBothDatabases('passkeys', (database) => {
     await enter('b')
     await add('a', 'one')
     const begin = (userId: string, id: string) =>
-      createSessionsStore(database).createSession({
+      createSessionsStore(database, noQueue).createSession({
         id,
         userId,
         passkeyId: 'one',
@@ -151,5 +154,20 @@ describeOnBothDatabases('passkeys', (database) => {
     await store.purgeChallenges(later(5))
     const rows = await database.selectFrom('passkey_challenges').select('challenge_hash').execute()
     expect(rows.map(({ challenge_hash }) => challenge_hash)).toEqual([hashOf('open')])
+  })
+
+  test('are added and removed with the e-mail about it, or nothing changes', async () => {
+    const sessionId = await enter('a')
+    const about = { userId: 'a', email: 'a@example.org' }
+    const added = { id: 'one', userId: 'a', sessionId, name: 'Handy', at: now, key: key('one') }
+    await expectQueued(connection, (queue) => createPasskeysStore(database, queue).add(added, 10), [
+      credentialChangeMail,
+      { ...about, change: 'passkey-added' },
+    ])
+    const removed = { userId: 'a', id: 'one', at: now }
+    await expectQueued(connection, (queue) => createPasskeysStore(database, queue).remove(removed), [
+      credentialChangeMail,
+      { ...about, change: 'passkey-removed' },
+    ])
   })
 })

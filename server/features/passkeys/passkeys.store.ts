@@ -3,8 +3,10 @@ import type { Passkey } from '#contract/passkeys.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 import type { PasskeysTables } from '#server/db/tables/passkeys.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { credentialChangeMail } from '#server/mail/credential-mails.ts'
 
 export type PasskeyPurpose = PasskeysTables['passkey_challenges']['purpose']
 
@@ -46,7 +48,17 @@ interface OwnPasskey {
 
 export type PasskeysStore = ReturnType<typeof createPasskeysStore>
 
-export function createPasskeysStore(database: Database) {
+/** What owners add and remove is reported to them by e-mail. */
+export function createPasskeysStore(database: Database, queue: Queue) {
+  const report = async (writing: Writing, userId: string, change: 'passkey-added' | 'passkey-removed') => {
+    const { email } = await writing
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await queue.enqueue(writing, credentialChangeMail, { userId, email, change })
+  }
+
   return {
     /** False if the session has ended. */
     async addChallenge(
@@ -144,6 +156,7 @@ export function createPasskeysStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) return 'known'
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'passkey-added', detail: name, at })
+        await report(transaction, userId, 'passkey-added')
         return passkeyOf(row)
       })
     },
@@ -175,6 +188,7 @@ export function createPasskeysStore(database: Database) {
         if (removed === undefined) return false
         const { name: detail } = removed
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'passkey-removed', detail, at })
+        await report(transaction, userId, 'passkey-removed')
         return true
       })
     },

@@ -5,6 +5,7 @@ import { createPhonesStore, type PhonePerson } from './phones.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 
@@ -14,7 +15,7 @@ const mobile = { number: '+491701234567', channel: 'SMS', endsAt } as const
 
 describeOnBothDatabases('phones', (database) => {
   const phones = createPhonesStore(database)
-  const contacts = createEmergencyContactsStore(database)
+  const contacts = createEmergencyContactsStore(database, noQueue)
   let owner: PhonePerson
   let contact: PhonePerson
 

@@ -7,6 +7,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createHistoryService, type HistoryService } from '#server/features/history/history.service.ts'
@@ -48,7 +49,7 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
     await tracking.enable(deviceId, 'BOTH')
   }
   const registerForBert = () =>
-    createDeviceRegistrationStore(database).register({
+    createDeviceRegistrationStore(database, noQueue).register({
       id: 'device-of-bert',
       licence: { id: 'licence-of-bert', key: 'key-of-bert' },
       userId: 'bert',
@@ -81,8 +82,8 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
         const expiresAt = new Date(clock.now().getTime() + 60_000)
         const sessionId = await insertSession(database, 'owner', clock.now())
         const offer = { id, userId: 'owner', sessionId, email: recipientEmail, expiresAt, at: clock.now() }
-        expect(await createDeviceOffersStore(database).offer(offer)).toBe('offered')
-        await createDeviceOffersStore(database).handOver({
+        expect(await createDeviceOffersStore(database, noQueue).offer(offer)).toBe('offered')
+        await createDeviceOffersStore(database, noQueue).handOver({
           id,
           userId: 'owner',
           newId: 'device-of-bert',

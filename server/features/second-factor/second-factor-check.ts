@@ -3,10 +3,8 @@ import { readCode } from '#domain/second-factor/codes.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { codeWrong } from './code-wrong.ts'
 import { recoveryCodeHash } from './recovery-code-hash.ts'
-import { secondFactorMail } from './second-factor-mail.ts'
 import type { SecondFactorStore } from './second-factor.store.ts'
 import { periodOf } from './totp.ts'
 
@@ -17,12 +15,10 @@ export function createSecondFactorCheck({
   store,
   attempts,
   clock,
-  jobs,
 }: {
   store: SecondFactorStore
   attempts: Attempts
   clock: Pick<Clock, 'now'>
-  jobs: Pick<Jobs, 'send'>
 }) {
   /** Whether a code as typed is right. It is used up by that. */
   const isRight = async (userId: string, typed: string): Promise<boolean> => {
@@ -34,9 +30,7 @@ export function createSecondFactorCheck({
       const period = periodOf(secret, read.digits, now)
       return period !== null && store.usePeriod(userId, period)
     }
-    if (!(await store.useRecoveryCode(userId, recoveryCodeHash(userId, read.code), now))) return false
-    await jobs.send(secondFactorMail, { userId, event: 'recovery-code-used' })
-    return true
+    return store.useRecoveryCode(userId, recoveryCodeHash(userId, read.code), now)
   }
 
   return {

@@ -6,4 +6,3 @@ export const secondFactorMail = mailJob(
   'second-factor-mail',
   z.object({ userId: z.string(), event: z.enum(['on', 'off', 'off-by-support', 'recovery-code-used']) }),
 )
-export type SecondFactorEvent = z.output<typeof secondFactorMail.data>['event']

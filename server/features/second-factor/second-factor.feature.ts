@@ -14,7 +14,7 @@ export function buildSecondFactorCheck({
   clock,
   jobs,
 }: Pick<Foundations, 'database' | 'attempts' | 'clock' | 'jobs'>) {
-  return createSecondFactorCheck({ store: createSecondFactorStore(database), attempts, clock, jobs })
+  return createSecondFactorCheck({ store: createSecondFactorStore(database, jobs), attempts, clock })
 }
 
 type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'jobs' | 'api'>
@@ -23,7 +23,7 @@ export function buildSecondFactor(
   { database, clock, mailer, jobs, api }: Needs,
   { accounts, links }: { accounts: AccountsStore; links: MailedLinks },
 ): void {
-  const store = createSecondFactorStore(database)
-  registerSecondFactorRoutes(api, createSecondFactorService({ store, clock, jobs }))
+  const store = createSecondFactorStore(database, jobs)
+  registerSecondFactorRoutes(api, createSecondFactorService({ store, clock }))
   registerSecondFactorJobs(jobs, { store, accounts, mailer, clock, links })
 }

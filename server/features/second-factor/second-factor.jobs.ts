@@ -36,11 +36,7 @@ export function registerSecondFactorJobs(
   })
 
   jobs.every(secondFactorRound, '* * * * *', async () => {
-    // Queued first: an e-mail twice is better than none.
-    for (const userId of await store.untold()) {
-      await jobs.send(secondFactorMail, { userId, event: 'off-by-support' })
-      await store.noteTold(userId)
-    }
+    for (const userId of await store.untold()) await store.tell(userId)
     await store.purge(new Date(clock.now().getTime() - secondFactorServerLimits.unconfirmedDays * dayMs))
   })
 }

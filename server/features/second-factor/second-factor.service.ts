@@ -6,27 +6,15 @@ import { inGroups, readCode, recoveryCodeOf } from '#domain/second-factor/codes.
 import type { Clock } from '#server/clock.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { codeWrong } from './code-wrong.ts'
 import { recoveryCodeHash } from './recovery-code-hash.ts'
-import { type SecondFactorEvent, secondFactorMail } from './second-factor-mail.ts'
 import type { SecondFactorStore } from './second-factor.store.ts'
 import { newTotpSecret, periodOf, shownSecret } from './totp.ts'
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>
 
 /** The owner's ways to switch their second factor on and off. */
-export function createSecondFactorService({
-  store,
-  clock,
-  jobs,
-}: {
-  store: SecondFactorStore
-  clock: Pick<Clock, 'now'>
-  jobs: Pick<Jobs, 'send'>
-}) {
-  const tell = ({ id }: User, event: SecondFactorEvent) => jobs.send(secondFactorMail, { userId: id, event })
-
+export function createSecondFactorService({ store, clock }: { store: SecondFactorStore; clock: Pick<Clock, 'now'> }) {
   return {
     show: ({ id }: User): Promise<SecondFactorState> => store.state(id),
 
@@ -53,7 +41,6 @@ export function createSecondFactorService({
       const codeHashes = codes.map((each) => recoveryCodeHash(user.id, each))
       if (!(await store.switchOn({ userId: user.id, secret, period, codeHashes, sessionId, at })))
         throw new Problem('SECOND_FACTOR_CHANGED')
-      await tell(user, 'on')
       return codes.map(inGroups)
     },
 
@@ -66,7 +53,7 @@ export function createSecondFactorService({
     },
 
     async switchOff(user: User): Promise<void> {
-      if (await store.switchOff(user.id, clock.now())) await tell(user, 'off')
+      await store.switchOff(user.id, clock.now())
     },
   }
 }

@@ -2,17 +2,22 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { secondFactorMail } from './second-factor-mail.ts'
+import { noQueue, refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
+import { switchOffSecondFactorOf } from './second-factor-support.store.ts'
 import { createSecondFactorStore } from './second-factor.store.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const later = new Date(now.getTime() + dayMs)
 const secret = Buffer.from('12345678901234567890')
 
-describeOnBothDatabases('second factors', (database) => {
-  const store = createSecondFactorStore(database)
-  const sessions = createSessionsStore(database)
+describeOnBothDatabases('second factors', (database, connection) => {
+  const store = createSecondFactorStore(database, noQueue)
+  const sessions = createSessionsStore(database, noQueue)
 
   async function switchOn(userId: string) {
     await insertUser(database, userId, now)
@@ -74,12 +79,12 @@ describeOnBothDatabases('second factors', (database) => {
 
   test('a removal by the support is told once, even if it is shown anew meanwhile', async () => {
     await switchOn('a')
-    expect(await store.switchOffFor('A@example.org', now)).toBe(true)
-    expect(await store.switchOffFor('a@example.org', now)).toBe(false)
-    expect(await store.switchOffFor('nobody@example.org', now)).toBeNull()
+    expect(await switchOffSecondFactorOf(database, 'A@example.org', now)).toBe(true)
+    expect(await switchOffSecondFactorOf(database, 'a@example.org', now)).toBe(false)
+    expect(await switchOffSecondFactorOf(database, 'nobody@example.org', now)).toBeNull()
     await store.start('a', secret, now)
     expect(await store.untold()).toEqual(['a'])
-    await store.noteTold('a')
+    await store.tell('a')
     expect(await store.untold()).toEqual([])
     expect(await store.secret('a', 'shown')).toEqual(secret)
   })
@@ -89,5 +94,35 @@ describeOnBothDatabases('second factors', (database) => {
     await database.deleteFrom('users').where('id', '=', 'a').execute()
     expect(await database.selectFrom('second_factors').selectAll().execute()).toEqual([])
     expect(await database.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  })
+
+  test('each change comes with the e-mail about it, or there is neither', async () => {
+    await insertUser(database, 'a', now)
+    const sessionId = await insertSession(database, 'a', now)
+    await store.start('a', secret, now)
+    const on = { userId: 'a', secret, period: 100, codeHashes: [hashOf('code')], sessionId, at: now }
+    const storeWith = (queue: Queue) => createSecondFactorStore(database, queue)
+    await expectQueued(connection, (queue) => storeWith(queue).switchOn(on), [
+      secondFactorMail,
+      { userId: 'a', event: 'on' },
+    ])
+    await expectQueued(connection, (queue) => storeWith(queue).useRecoveryCode('a', hashOf('code'), now), [
+      secondFactorMail,
+      { userId: 'a', event: 'recovery-code-used' },
+    ])
+    await expectQueued(connection, (queue) => storeWith(queue).switchOff('a', now), [
+      secondFactorMail,
+      { userId: 'a', event: 'off' },
+    ])
+  })
+
+  test('a removal by the support is noted as told with the e-mail about it, or neither is there', async () => {
+    await switchOn('a')
+    await switchOffSecondFactorOf(database, 'a@example.org', now)
+    await expectQueued(connection, (queue) => createSecondFactorStore(database, queue).tell('a'), [
+      secondFactorMail,
+      { userId: 'a', event: 'off-by-support' },
+    ])
+    await createSecondFactorStore(database, refusingQueue).tell('a')
   })
 })

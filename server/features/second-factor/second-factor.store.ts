@@ -5,11 +5,13 @@ import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { secondFactorMail } from './second-factor-mail.ts'
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
 
-/** The second factors of accounts, switched on or about to be. Recovery codes are passed in as hashes. */
-export function createSecondFactorStore(database: Database) {
+/** The second factors of accounts, switched on or about to be, each change with its e-mail. Recovery codes are passed in as hashes. */
+export function createSecondFactorStore(database: Database, queue: Queue) {
   return {
     async state(userId: string): Promise<SecondFactorState> {
       const row = await database
@@ -88,6 +90,7 @@ export function createSecondFactorStore(database: Database) {
           .where('id', '!=', on.sessionId)
           .execute()
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'second-factor-on', at })
+        await queue.enqueue(transaction, secondFactorMail, { userId, event: 'on' })
         return true
       })
     },
@@ -118,6 +121,7 @@ export function createSecondFactorStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) return false
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'recovery-code-used', at })
+        await queue.enqueue(transaction, secondFactorMail, { userId, event: 'recovery-code-used' })
         return true
       })
     },
@@ -137,28 +141,9 @@ export function createSecondFactorStore(database: Database) {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         const wasOn = await isOn(transaction, userId)
         await transaction.deleteFrom('second_factors').where('user_id', '=', userId).execute()
-        if (wasOn) await recordOff(transaction, userId, 'owner', at)
-        return wasOn
-      })
-    },
-
-    /** For the operator: null if there is no such account, false if it was off already. The owner is told by a job. */
-    async switchOffFor(email: string, at: Date): Promise<boolean | null> {
-      const account = await database
-        .selectFrom('users')
-        .select('id')
-        .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
-        .executeTakeFirst()
-      if (account === undefined) return null
-      return whileHolding(database, { accounts: [account.id] }, async (transaction) => {
-        if (!(await isOn(transaction, account.id))) return false
-        await transaction.deleteFrom('recovery_codes').where('user_id', '=', account.id).execute()
-        await transaction
-          .updateTable('second_factors')
-          .set({ secret: Buffer.alloc(0), confirmed_at: null, last_period: null, support_removed_at: at })
-          .where('user_id', '=', account.id)
-          .execute()
-        await recordOff(transaction, account.id, 'support', at)
+        if (!wasOn) return false
+        await recordOff(transaction, userId, 'owner', at)
+        await queue.enqueue(transaction, secondFactorMail, { userId, event: 'off' })
         return true
       })
     },
@@ -173,12 +158,19 @@ export function createSecondFactorStore(database: Database) {
       return rows.map(({ user_id }) => user_id)
     },
 
-    async noteTold(userId: string): Promise<void> {
-      await database
-        .updateTable('second_factors')
-        .set({ support_removed_at: null })
-        .where('user_id', '=', userId)
-        .execute()
+    /** Queues the e-mail about it, and notes that. */
+    tell(userId: string): Promise<void> {
+      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        const untold = await transaction
+          .updateTable('second_factors')
+          .set({ support_removed_at: null })
+          .where('user_id', '=', userId)
+          .where('support_removed_at', 'is not', null)
+          .returning('user_id')
+          .executeTakeFirst()
+        if (untold !== undefined)
+          await queue.enqueue(transaction, secondFactorMail, { userId, event: 'off-by-support' })
+      })
     },
 
     /** Removes secrets that were shown long ago and never confirmed. */
@@ -202,7 +194,7 @@ export function createSecondFactorStore(database: Database) {
   }
 }
 
-async function isOn(queries: Queries, userId: string): Promise<boolean> {
+export async function isOn(queries: Queries, userId: string): Promise<boolean> {
   const row = await queries
     .selectFrom('second_factors')
     .select('user_id')
@@ -220,6 +212,6 @@ async function replaceCodes(transaction: Queries, userId: string, codeHashes: re
     .execute()
 }
 
-function recordOff(transaction: Queries, userId: string, actor: ActivityActor, at: Date): Promise<void> {
+export function recordOff(transaction: Queries, userId: string, actor: ActivityActor, at: Date): Promise<void> {
   return recordActivity(transaction, { userId, actor, kind: 'second-factor-off', at })
 }

@@ -4,6 +4,9 @@ import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { shareMail } from './share-mail.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
@@ -18,8 +21,8 @@ const imei = '350000000000001'
 const deviceId = `device-${imei}`
 const unmeasured = { accuracy: null, altitude: null, speed: null, course: null, flag: null }
 
-describeOnBothDatabases('shares', (database) => {
-  const store = createSharesStore(database)
+describeOnBothDatabases('shares', (database, connection) => {
+  const store = createSharesStore(database, noQueue)
   const data = createSharedDataStore(database)
 
   const add = (id: string, endsAt = minutes(60)) =>
@@ -127,5 +130,22 @@ describeOnBothDatabases('shares', (database) => {
     await add('open', minutes(3 * 1440))
     await store.purge(new Date(now.getTime() + dayMs))
     expect((await store.list('anna')).map(({ id }) => id)).toEqual(['open'])
+  })
+
+  test('are made with the e-mail about them, or neither is there', () => {
+    const share = {
+      id: 'share',
+      userId: 'anna',
+      deviceId,
+      recipient: 'Versicherung',
+      createdAt: now,
+      endsAt: minutes(60),
+    }
+    const made = { sessionId: 'session-anna', tokenHash: hashOf('share'), consentVersion: 1 }
+    return expectQueued(
+      connection,
+      (queue) => createSharesStore(database, queue).add({ ...share, scopes: ['POSITIONS'] }, made),
+      [shareMail, { shareId: 'share' }],
+    )
   })
 })

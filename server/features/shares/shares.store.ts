@@ -7,6 +7,8 @@ import { recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { shareMail } from './share-mail.ts'
 
 /** What an owner gives to a third party. */
 export interface StoredShare {
@@ -35,7 +37,7 @@ const revokedAt = sql<Date | null>`
   least(shares.revoked_at, case when consent_withdrawn_at >= shares.created_at then consent_withdrawn_at end)`
 
 /** Shares; only the hashes of their tokens are stored. They go with the device, and with the account. */
-export function createSharesStore(database: Database) {
+export function createSharesStore(database: Database, queue: Queue) {
   return {
     /** Newest first. */
     list: (userId: string): Promise<StoredShare[]> =>
@@ -46,7 +48,7 @@ export function createSharesStore(database: Database) {
         .execute(),
 
     /**
-     * Adds a share with its consent. `full`: the account has as many open ones as it may. `gone`: the device is not the
+     * Adds a share with its consent; the owner gets an e-mail. `full`: the account has as many open ones as it may. `gone`: the device is not the
      * user's any more. `signed out`: the session has ended since the call was admitted.
      */
     add(
@@ -82,6 +84,7 @@ export function createSharesStore(database: Database) {
           given: true,
         })
         await recordActivity(transaction, { ...said, kind: 'share-made', detail: recipient })
+        await queue.enqueue(transaction, shareMail, { shareId: id })
         return { ...share, deviceName, revokedAt: null, lastUsedAt: null, uses: 0 }
       })
     },

@@ -4,7 +4,7 @@ import type { TrackingMode } from '#contract/tracking.ts'
 import { trackingModes } from '#contract/tracking.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import type { Database } from '#server/db/database.ts'
-import { skippingHeld } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 import { recordedDevices } from '#server/db/recorded-device.ts'
 
 /** A tracked device whose owner was asked to consent to a new text. */
@@ -58,19 +58,23 @@ export function createConsentRenewalStore(database: Database) {
       return rows.map(({ user_id }) => user_id)
     },
 
-    /** The e-mail is on its way. A device that is being changed just now is left for the next time. */
-    async settle(userId: string): Promise<void> {
-      const pending = database
-        .selectFrom('tracking_settings')
-        .innerJoin('devices', 'devices.id', 'tracking_settings.device_id')
-        .select('device_id')
-        .where('devices.user_id', '=', userId)
-        .where('consent_renewal_email_pending', '=', true)
-      await database
-        .updateTable('tracking_settings')
-        .set({ consent_renewal_email_pending: false })
-        .where('device_id', 'in', pending.modifyEnd(skippingHeld('tracking_settings')))
-        .execute()
+    /** Has the e-mail queued. A device that is being changed just now is left for the next time. */
+    settle(userId: string, queue: (writing: Writing) => Promise<void>): Promise<void> {
+      return whileHolding(database, {}, async (transaction) => {
+        const pending = transaction
+          .selectFrom('tracking_settings')
+          .innerJoin('devices', 'devices.id', 'tracking_settings.device_id')
+          .select('device_id')
+          .where('devices.user_id', '=', userId)
+          .where('consent_renewal_email_pending', '=', true)
+        const settled = await transaction
+          .updateTable('tracking_settings')
+          .set({ consent_renewal_email_pending: false })
+          .where('device_id', 'in', pending.modifyEnd(skippingHeld('tracking_settings')))
+          .returning('device_id')
+          .execute()
+        if (settled.length > 0) await queue(transaction)
+      })
     },
 
     /** Null if nothing is asked any more, or the account is gone. */

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { consentsLimits } from '#contract/consents-limits.ts'
 import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
 import type { ProblemCode } from '#contract/problem.ts'
@@ -13,7 +14,9 @@ import { storedPositions } from '#server/features/history/testing/stored-positio
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
-import type { Job } from '#server/jobs/jobs.ts'
+import { type Job, mailJob, type Queue } from '#server/jobs/jobs.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import { createConsentRenewalStore } from './consent-renewal.store.ts'
 import { createLicenceEndStore } from './licence-end.store.ts'
@@ -26,7 +29,7 @@ const imei = '350000000000001'
 const shown = (purpose: TrackingPurpose, version = currentVersion(purpose)) => ({ purpose, version })
 const refused = (code: ProblemCode) => expect.objectContaining({ code })
 
-describeOnBothDatabases('consent to tracking', (database) => {
+describeOnBothDatabases('consent to tracking', (database, connection) => {
   const positions = createPositionsStore(database)
   const { receive } = createReceptionService({
     store: createReceptionStore(database, null),
@@ -131,11 +134,12 @@ describeOnBothDatabases('consent to tracking', (database) => {
     beforeEach(async () => {
       sent = []
       const works = new Map<string, (data: never) => Promise<void>>()
+      const queued: (() => Promise<void> | undefined)[] = []
       registerTrackingJobs(
         {
           on: <Data>(kind: Job<Data>, work: (data: Data) => Promise<void>) => void works.set(kind.name, work),
           every: (kind, _, work) => void works.set(kind.name, work),
-          send: async (kind, data) => works.get(kind.name)?.(data as never),
+          enqueue: async (_writing, kind, data) => void queued.push(() => works.get(kind.name)?.(data as never)),
         },
         {
           licenceEnds: createLicenceEndStore(database),
@@ -146,7 +150,10 @@ describeOnBothDatabases('consent to tracking', (database) => {
           publicUrl: 'https://wegwarte.example',
         },
       )
-      everyHour = async () => works.get('consents-renewal')?.({} as never)
+      everyHour = async () => {
+        await works.get('consents-renewal')?.({} as never)
+        for (const work of queued.splice(0)) await work()
+      }
       await consentTo(1, deviceId)
       await database
         .insertInto('tracking_settings')
@@ -250,6 +257,17 @@ describeOnBothDatabases('consent to tracking', (database) => {
       await expect(service.enable(deviceId, 'BOTH')).rejects.toEqual(refused('CONSENT_REQUIRED'))
       await everyHour()
       expect(sent).toEqual([])
+    })
+
+    test('is noted as asked about with the e-mail, or there is neither; and not a second time', async () => {
+      await database.updateTable('tracking_settings').set({ consent_renewal_email_pending: true }).execute()
+      const mail = mailJob('renewal-mail', z.object({ userId: z.string() }))
+      const settle = (queue: Queue) =>
+        createConsentRenewalStore(database).settle('owner', (writing) =>
+          queue.enqueue(writing, mail, { userId: 'owner' }),
+        )
+      await expectQueued(connection, settle, [mail, { userId: 'owner' }])
+      await settle(refusingQueue)
     })
 
     test('leaves no e-mail to send once it is answered', async () => {

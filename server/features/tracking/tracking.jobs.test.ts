@@ -7,7 +7,7 @@ import { type Job, mailJob } from '#server/jobs/jobs.ts'
 test('the e-mail about a new text is tried for as long as any other', () => {
   const kinds: Pick<Job<never>, 'name' | 'retry'>[] = []
   registerTrackingJobs(
-    { on: (kind) => void kinds.push(kind), every: () => undefined, send: async () => undefined },
+    { on: (kind) => void kinds.push(kind), every: () => undefined, enqueue: async () => undefined },
     {
       licenceEnds: { endRecordings: async () => undefined },
       renewals: {

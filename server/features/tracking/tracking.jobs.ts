@@ -12,7 +12,7 @@ const consentsRenewal = job('consents-renewal', z.object({}))
 const consentRenewalMail = mailJob('consent-renewal-mail', z.object({ userId: z.string() }))
 
 export function registerTrackingJobs(
-  jobs: Pick<Jobs, 'every' | 'on' | 'send'>,
+  jobs: Pick<Jobs, 'every' | 'on' | 'enqueue'>,
   {
     licenceEnds,
     renewals,
@@ -36,8 +36,7 @@ export function registerTrackingJobs(
   jobs.every(consentsRenewal, '11 * * * *', async () => {
     for (const deviceId of await renewals.candidates(clock.now())) await service.renew(deviceId)
     for (const userId of await renewals.pending()) {
-      await jobs.send(consentRenewalMail, { userId })
-      await renewals.settle(userId)
+      await renewals.settle(userId, (writing) => jobs.enqueue(writing, consentRenewalMail, { userId }))
     }
   })
 

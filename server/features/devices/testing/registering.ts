@@ -1,5 +1,6 @@
 import { minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { InventoryEntry } from '#server/features/devices/device-inventory.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
@@ -24,8 +25,8 @@ export const entry: InventoryEntry = {
 }
 
 /** Registers devices of one test, each with ids of its own. */
-export function registering(database: Database) {
-  const store = createDeviceRegistrationStore(database)
+export function registering(database: Database, queue = noQueue) {
+  const store = createDeviceRegistrationStore(database, queue)
   let keys = 0
   return (
     userId: string,

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { mailJob } from '#server/jobs/jobs.ts'
+
+/** Only the recipient is queued. The token is made when the e-mail is written, and only its hash is stored. */
+const recipient = z.object({ userId: z.string() })
+
+export const verificationMail = mailJob('verification-mail', recipient)
+export const passwordResetMail = mailJob('password-reset-mail', recipient)
+/** A browser that the account was not signed in to from before. */
+export const newBrowserMail = mailJob(
+  'new-browser-mail',
+  z.object({ userId: z.string(), email: z.string(), client: z.string(), at: z.iso.datetime() }),
+)

@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { mailJob } from '#server/jobs/jobs.ts'
+
+export const deviceAddedMail = mailJob('device-added-mail', z.object({ deviceId: z.string() }))
+/** To the address that a device is offered to. Only it learns whether it has an account. Writing it makes the token. */
+export const deviceOfferMail = mailJob('device-offer-mail', z.object({ deviceId: z.string(), email: z.string() }))
+/** To the former owner. */
+export const deviceHandedOverMail = mailJob(
+  'device-handed-over-mail',
+  z.object({ email: z.string(), model: z.string() }),
+)

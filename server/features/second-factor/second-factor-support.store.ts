@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { isOn, recordOff } from './second-factor.store.ts'
+
+/** For the operator: null if there is no such account, false if it was off already. The owner is told by a job. */
+export async function switchOffSecondFactorOf(database: Database, email: string, at: Date): Promise<boolean | null> {
+  const account = await database
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
+    .executeTakeFirst()
+  if (account === undefined) return null
+  return whileHolding(database, { accounts: [account.id] }, async (transaction) => {
+    if (!(await isOn(transaction, account.id))) return false
+    await transaction.deleteFrom('recovery_codes').where('user_id', '=', account.id).execute()
+    await transaction
+      .updateTable('second_factors')
+      .set({ secret: Buffer.alloc(0), confirmed_at: null, last_period: null, support_removed_at: at })
+      .where('user_id', '=', account.id)
+      .execute()
+    await recordOff(transaction, account.id, 'support', at)
+    return true
+  })
+}
