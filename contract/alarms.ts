@@ -161,6 +161,14 @@ export const guardState = z
     sentToday: z.number(),
     /** No e-mail about a movement is sent before; null if one may be sent now. */
     quietUntil: z.nullable(instant),
+    /**
+     * How closely its tracker lets the alarm look: how far the vehicle must be seen from its place, how often it is seen, and
+     * whether the tracker looked like a theft by mistake in the last weeks, for which the alarm waits. Null while nothing is
+     * known of it.
+     */
+    sight: z.nullable(
+      z.object({ radiusMetres: z.number(), everySeconds: z.nullable(z.number()), hasErred: z.boolean() }),
+    ),
   })
   .check(z.meta({ id: 'GuardState' }))
 export type GuardState = z.output<typeof guardState>

@@ -6,7 +6,7 @@
 import type { MovementEvidence } from '#contract/alarms.ts'
 import { cosineBetween, metresBetween, placeOf, vector } from '#domain/geo/plane.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
-import type { Away, Parked, Watched } from './parked.ts'
+import { type Away, coarsenessOf, type Parked, type Watched } from './parked.ts'
 import { type Observation, secondsBetween } from './sighting.ts'
 import { isStirring } from './stirring.ts'
 import { hasStrayedFar, knownShare, movingKmh, ridingKmh, type TrackerMemory, warinessOf } from './tracker-memory.ts'
@@ -22,6 +22,31 @@ export interface Seen {
   reach: number
   far: number
   apart: number
+}
+
+/** How far from its place a vehicle must be seen to be away, in metres. */
+export function reachOf(parked: Parked, memory: TrackerMemory, coarseness = 1): number {
+  return Math.max(50, 3.5 * spreadOf(parked, memory, coarseness))
+}
+
+function spreadOf({ weight }: Parked, memory: TrackerMemory, coarseness: number): number {
+  return coarseness * Math.sqrt(memory.variance * (1 + 1 / weight + (1 - knownShare(memory))))
+}
+
+export const farFrom = (reach: number) => 300 + 0.65 * reach
+
+export function measure(parked: Parked, memory: TrackerMemory, fix: Observation): Seen {
+  const coarseness = coarsenessOf(fix.accuracy, memory.usualAccuracy)
+  const spread = spreadOf(parked, memory, coarseness)
+  const reach = Math.max(50, 3.5 * spread)
+  return {
+    metres: metresBetween(parked, fix),
+    seconds: secondsBetween(parked.lastAt, fix.recordedAt),
+    coarseness,
+    reach,
+    far: farFrom(reach),
+    apart: Math.max(30, 4 * spread),
+  }
 }
 
 const roughMetres = 250

@@ -30,11 +30,20 @@
 import type { MovementEvidence } from '#contract/alarms.ts'
 import { daySeconds, hourSeconds } from '#contract/time-units.ts'
 import { between, metresBetween, placeOf } from '#domain/geo/plane.ts'
-import { evidenceOf, isRough, isWithheld, type Seen, type Wish, wished } from './departure-evidence.ts'
+import {
+  evidenceOf,
+  farFrom,
+  isRough,
+  isWithheld,
+  measure,
+  reachOf,
+  type Seen,
+  type Wish,
+  wished,
+} from './departure-evidence.ts'
 import { isDoubted, isOnlyJump, isRefuted, isUnreal } from './jumps.ts'
 import {
   type Away,
-  coarsenessOf,
   type Departed,
   type Parked,
   parkedAt,
@@ -48,7 +57,6 @@ import { type Observation, secondsBetween } from './sighting.ts'
 import { isStirring, stirredBy } from './stirring.ts'
 import {
   agreedBy,
-  knownShare,
   learntFromReturn,
   learntFromRun,
   learntHere,
@@ -117,31 +125,6 @@ const seldomSeconds = 30
  */
 export function isInDoubt({ parked, memory }: Watched): boolean {
   return parked.away !== null && (memory.usualSeconds ?? 0) > seldomSeconds
-}
-
-/** How far from its place a vehicle must be seen to be away, in metres. */
-export function reachOf(parked: Parked, memory: TrackerMemory, coarseness = 1): number {
-  return Math.max(50, 3.5 * spreadOf(parked, memory, coarseness))
-}
-
-function spreadOf({ weight }: Parked, memory: TrackerMemory, coarseness: number): number {
-  return coarseness * Math.sqrt(memory.variance * (1 + 1 / weight + (1 - knownShare(memory))))
-}
-
-const farFrom = (reach: number) => 300 + 0.65 * reach
-
-function measure(parked: Parked, memory: TrackerMemory, fix: Observation): Seen {
-  const coarseness = coarsenessOf(fix.accuracy, memory.usualAccuracy)
-  const spread = spreadOf(parked, memory, coarseness)
-  const reach = Math.max(50, 3.5 * spread)
-  return {
-    metres: metresBetween(parked, fix),
-    seconds: secondsBetween(parked.lastAt, fix.recordedAt),
-    coarseness,
-    reach,
-    far: farFrom(reach),
-    apart: Math.max(30, 4 * spread),
-  }
 }
 
 function passed({ parked, memory }: Watched, fix: Observation, { seconds }: Pick<Seen, 'seconds'>): Watched {

@@ -7,9 +7,10 @@ import { berlinDay } from '#domain/time/time.ts'
 import { isInSeason } from '#domain/vehicles/season.ts'
 import { believedUntil } from '#domain/history/retention.ts'
 import { type GuardZone, type Sharpness, sharpnessAt } from '#domain/guard-zones/guard-zones.ts'
+import { reachOf } from './departure-evidence.ts'
 import { type Parked, parkedAt, type Watched } from './parked.ts'
 import type { Sighting } from './sighting.ts'
-import { memoryOf, type TrackerMemory } from './tracker-memory.ts'
+import { hasStrayedFar, memoryOf, type TrackerMemory, warinessOf } from './tracker-memory.ts'
 import type { TrackerSignal } from './tracker-signals.ts'
 
 /** A time in which the owner wants no alarms: until a time, until the vehicle has arrived (`ride.ts`), or until they say so. */
@@ -123,6 +124,16 @@ export function newGuard(enabledAt: Date, memory: TrackerMemory | null = null): 
 export function watchedOf({ parked, memory: known, anchor }: Guard, fix: Sighting): Watched {
   const memory = known ?? memoryOf(anchor ?? fix)
   return { parked: parked ?? parkedAt(anchor ?? fix, memory), memory }
+}
+
+/** How closely its tracker lets the alarm look at a parked vehicle; null while nothing is known of it. */
+export function sightOf({ parked, memory }: Guard, now: Date) {
+  if (parked === null || memory === null) return null
+  return {
+    radiusMetres: Math.ceil(reachOf(parked, memory) / 10) * 10,
+    everySeconds: memory.usualSeconds === null ? null : Math.round(memory.usualSeconds),
+    hasErred: warinessOf(memory) > 0 || hasStrayedFar(memory, now),
+  }
 }
 
 /** Why a fix of a guarded vehicle shows nothing new; null if it may. */

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { dayMinutes } from '#contract/time-units.ts'
 import type { Guard } from './guard.ts'
 import { judgeFix } from './movement.ts'
-import { mayPauseUntil, pauseAt, resting, startPause, type WantedPause, wasResting, withoutPause } from './pauses.ts'
+import {
+  afterStatement,
+  mayPauseUntil,
+  pauseAt,
+  resting,
+  startPause,
+  type WantedPause,
+  wasResting,
+  withoutPause,
+} from './pauses.ts'
 import { after, alarmed, fix } from './testing/guarded-vehicle.ts'
 
 describe('a pause', () => {
@@ -60,5 +69,26 @@ describe('a pause', () => {
     const home = { latitude: 49, longitude: 8.4 }
     expect(startPause({ wish: 'RIDE', homes: [home] }, after(1)).homes).toEqual([home])
     expect(startPause({ wish: 'LONG' }, after(1)).homes).toEqual([])
+  })
+})
+
+describe('a vehicle of which its owner says that it is all right', () => {
+  const away = judgeFix('THEFT', alarmed, [], fix(60, 20), after(20)).guard
+  const told = judgeFix('THEFT', away, [], fix(130, 21), after(21)).guard
+
+  test('was seen away by an error: its tracker is heard with more care', () => {
+    expect(told.parked?.departed?.told).not.toBeNull()
+    expect(afterStatement(told, 'PARKED', after(30)).memory).not.toEqual(told.memory)
+    expect(afterStatement(told, 'PARKED', after(30)).memory?.wariness).toBeCloseTo(1)
+  })
+
+  test.each(['SUSPICIOUS', 'STOLEN', 'RECOVERED'] as const)('but not where it is stated to be %s', (state) => {
+    expect(afterStatement(told, state, after(30)).memory).toEqual(told.memory)
+  })
+
+  test('nor where the owner moved it, or nothing was told', () => {
+    const own = resting(told, { wish: 'SHORT' }, after(22))
+    expect(afterStatement(own, 'PARKED', after(30)).memory).toEqual(own.memory)
+    expect(afterStatement(away, 'PARKED', after(30)).memory).toEqual(away.memory)
   })
 })

@@ -7,6 +7,7 @@ import { isAway } from '#domain/dossier/dossier.ts'
 import { type Guard, isAhead, type Pause, watchedOf } from './guard.ts'
 import { isPassedOver, movedByOwner, settled, toldOf } from './parked.ts'
 import { rideEnd, rideOn } from './ride.ts'
+import { learntFromMistake } from './tracker-memory.ts'
 import { hasMoved, moreExact, type Observation, type Sighting } from './sighting.ts'
 
 /** What an owner wants. @param homes where the vehicle usually stands overnight. */
@@ -86,7 +87,18 @@ export function withoutPause(guard: Guard, now: Date): Guard {
 export function afterStatement(guard: Guard, state: DossierState, now: Date): Guard {
   const known = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
   if (isAway(state)) return guard.pause === null ? known : withoutPause(known, now)
-  return { ...known, parked: known.parked && settled({ ...known.parked, away: null }) }
+  return {
+    ...known,
+    memory: state === 'PARKED' ? learntFromAnswer(guard, now) : guard.memory,
+    parked: known.parked && settled({ ...known.parked, away: null }),
+  }
+}
+
+/** „Alles in Ordnung“ of a vehicle that was not gone: what the alarm was raised by was an error of its tracker. */
+function learntFromAnswer({ parked, memory }: Guard, now: Date): Guard['memory'] {
+  const departed = parked?.departed ?? null
+  const isError = departed !== null && departed.told !== null && !departed.isOwners && departed.evidence !== 'CREPT'
+  return memory && isError ? learntFromMistake(memory, departed, now) : memory
 }
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */

@@ -1,6 +1,6 @@
 import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
 import type { Instant } from '#contract/place.ts'
-import { isGuarding } from '#domain/alarms/guard.ts'
+import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
 import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
@@ -106,7 +106,7 @@ async function wantedOf(
 
 function stateOf({ mode, isMissed: missed, guarded }: AlarmDevice, now: Date): GuardState {
   if (guarded === null || !isGuarding(mode))
-    return { guarded: false, missed, pause: null, sentToday: 0, quietUntil: null }
+    return { guarded: false, missed, pause: null, sentToday: 0, quietUntil: null, sight: null }
   const times = timesOfMovementEmails(guarded, now)
   return {
     guarded: true,
@@ -114,5 +114,6 @@ function stateOf({ mode, isMissed: missed, guarded }: AlarmDevice, now: Date): G
     pause: shownPause(pauseAt(guarded.guard, now)),
     sentToday: alarmsOfDay(times, now),
     quietUntil: quietUntil(times, now)?.toISOString() ?? null,
+    sight: sightOf(guarded.guard, now),
   }
 }

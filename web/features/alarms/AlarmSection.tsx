@@ -6,7 +6,8 @@ import type { Instant } from '#contract/place.ts'
 import { AlarmLog } from './AlarmLog.tsx'
 import { AlarmTest } from './AlarmTest.tsx'
 import { alarmTexts } from './texts.ts'
-import { areEmailsReturned, type GuardedDevice, isExpectedSoon, stateInWords } from './alarm-words.ts'
+import { areEmailsReturned, type GuardedDevice, isExpectedSoon, sightInWords, stateInWords } from './alarm-words.ts'
+import styles from './AlarmSection.module.css'
 import { PausePart } from './PausePart.tsx'
 import { ReturnedEmails } from './ReturnedEmails.tsx'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
@@ -91,6 +92,12 @@ function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addres
         ))}
         <p>{alarmTexts.help}</p>
       </div>
+      {guards &&
+        sightInWords(state.sight).map((sentence) => (
+          <p className={styles.hint} key={sentence}>
+            {sentence}
+          </p>
+        ))}
       {areEmailsReturned(log) && <ReturnedEmails />}
       {state.guarded && !state.missed && <PausePart deviceId={deviceId} pause={state.pause} now={now} />}
       {children}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Alarm, GuardState, EmailState } from '#contract/alarms.ts'
-import { areEmailsReturned, hopsOf, isExpectedSoon, emailInWords, stateInWords } from './alarm-words.ts'
+import { areEmailsReturned, hopsOf, isExpectedSoon, emailInWords, sightInWords, stateInWords } from './alarm-words.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')
-const guarding: GuardState = { guarded: true, missed: false, pause: null, sentToday: 3, quietUntil: null }
+const guarding: GuardState = { guarded: true, missed: false, pause: null, sentToday: 3, quietUntil: null, sight: null }
 
 describe('the alarm', () => {
   test.each<[string, string, GuardState, differing?: { isLost?: boolean; isDemo?: boolean }]>([
@@ -35,6 +35,18 @@ describe('the alarm', () => {
     expect(steps.name).toBe(name)
     expect(steps.sentences.join(' ')).toContain(words)
   })
+})
+
+test.each<[string, GuardState['sight'], string[]]>([
+  ['nothing is known', null, []],
+  ['it reports every minute', { radiusMetres: 50, everySeconds: 60, hasErred: false }, ['alle 60 Sekunden', '50 m']],
+  ['it reports every hour', { radiusMetres: 120, everySeconds: 3600, hasErred: false }, ['alle 60 Minuten', '120 m']],
+  ['its rhythm is not known', { radiusMetres: 50, everySeconds: null, hasErred: false }, ['weniger als 50 m']],
+  ['it has erred', { radiusMetres: 50, everySeconds: 60, hasErred: true }, ['einen Bericht länger']],
+])('how closely the alarm looks is said where %s', (_name, sight, words) => {
+  const said = sightInWords(sight).join(' ')
+  for (const word of words) expect(said).toContain(word)
+  expect(said === '').toBe(sight === null)
 })
 
 describe('a test alarm', () => {

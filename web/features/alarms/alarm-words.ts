@@ -2,7 +2,15 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Alarm, GuardState, EmailState } from '#contract/alarms.ts'
 import { alarmTexts } from './texts.ts'
 import { pushHopsOf } from './push-words.ts'
-import { formatDayTime, formatExactTime, formatNumber, formatTime, formatWait, oClock } from '#web/kit/formats.ts'
+import {
+  formatDayTime,
+  formatDistance,
+  formatExactTime,
+  formatNumber,
+  formatTime,
+  formatWait,
+  oClock,
+} from '#web/kit/formats.ts'
 
 interface StateInWords {
   name: string
@@ -29,6 +37,15 @@ export function stateInWords(state: GuardState, { isLost, isDemo }: GuardedDevic
   const isUsedUp = state.sentToday >= alarmsLimits.perDay
   const next = isUsedUp ? [usedUp] : state.quietUntil === null ? [] : [quiet(oClock(formatTime(state.quietUntil)))]
   return { name: states.guarding, kind: 'success', sentences: [guarding, sent, ...next] }
+}
+
+/** How closely the alarm looks, in sentences. */
+export function sightInWords(sight: GuardState['sight']): string[] {
+  if (sight === null) return []
+  const { every, once, erred } = alarmTexts.sight
+  const metres = formatDistance(sight.radiusMetres)
+  const reach = sight.everySeconds === null ? once(metres) : every(formatWait(Math.max(2, sight.everySeconds)), metres)
+  return sight.hasErred ? [reach, erred] : [reach]
 }
 
 function pauseInWords({ kind, until }: NonNullable<GuardState['pause']>, now: Date): string {

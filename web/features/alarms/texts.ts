@@ -20,6 +20,14 @@ export const alarmTexts = {
   demo: 'Im Demokonto wird keine verschickt.',
   counted: (count: string) => `Heute verschickt: ${count} von höchstens ${perDay} E-Mails über Bewegungen.`,
   quiet: (time: string) => `Die nächste davon kommt frühestens um ${time}.`,
+  sight: {
+    every: (wait: string, metres: string) =>
+      `Ihr Tracker meldet etwa alle ${wait}. Wird das Fahrzeug weniger als ${metres} weit bewegt, bemerkt der Alarm das nicht sicher.`,
+    once: (metres: string) =>
+      `Wird das Fahrzeug weniger als ${metres} weit bewegt, bemerkt der Alarm das nicht sicher.`,
+    erred:
+      'In den letzten vier Wochen hat Ihr Tracker falsch ausgeschlagen: Der Alarm wartet deshalb einen Bericht länger.',
+  },
   usedUp: 'Mehr davon kommen heute nicht. Neue Positionen sehen Sie weiterhin im Verlauf.',
 
   pause: {
