@@ -89,7 +89,7 @@ export function afterStatement(guard: Guard, state: DossierState, now: Date): Gu
 }
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */
-export function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
+export function endedPause(guard: Guard, fix: Pick<Sighting, 'recordedAt'>, now: Date): Guard {
   if (guard.pause === null) return guard
   const end = endOf(guard, guard.pause, fix.recordedAt, now)
   if (end === null) return guard
