@@ -81,10 +81,13 @@ export function withoutPause(guard: Guard, now: Date): Guard {
 /**
  * The guard of a vehicle about which its owner states something: they know what moved before. If it is missed, no pause goes on;
  * else it stands where it is.
+ * @param at when they stated it: without a network that comes later, and what was seen since is news to them.
  */
-export function afterStatement(guard: Guard, state: DossierState, now: Date): Guard {
-  const known = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
-  if (isAway(state)) return guard.pause === null ? known : withoutPause(known, now)
+export function afterStatement(guard: Guard, state: DossierState, { at, now }: { at: Date; now: Date }): Guard {
+  const isNewsSince = at < now && guard.lastFixAt !== null && guard.lastFixAt > at
+  const told = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
+  const known = isNewsSince ? guard : told
+  if (isAway(state)) return guard.pause === null ? known : withoutPause(known, at)
   return { ...known, parked: known.parked && settled({ ...known.parked, away: null }) }
 }
 
