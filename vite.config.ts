@@ -79,7 +79,7 @@ export default defineConfig({
             // which the others get a sixth of the line each.
             {
               name: 'workroom',
-              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|licences|tracking|vehicles|weather)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|features\/weather\/use-warnings|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(every-minute|use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/vehicle-states|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$|\/web\/(app\/(shell\/Areas|tracking\/TabLayout)|features\/(weather\/LevelBadge|devices\/dialogs|tracking\/(DeviceState|LastPosition)|dossier\/Dossier)|kit\/(ChoiceGroup|Summary)|map\/(CategorySymbol|MapCanvas|MapPins|StillMap))\.module\.css$)/,
+              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|licences|tracking|vehicles|weather)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|outbox|use-ride|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|features\/weather\/use-warnings|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(every-minute|use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/(outbox|vehicle-states)|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|TapWaits|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$|\/web\/(app\/(shell\/Areas|tracking\/TabLayout)|features\/(weather\/LevelBadge|devices\/dialogs|tracking\/(DeviceState|LastPosition)|dossier\/Dossier)|kit\/(ChoiceGroup|Summary)|map\/(CategorySymbol|MapCanvas|MapPins|StillMap))\.module\.css$)/,
             },
             // Warnings of the weather and POIs, as the screens name them that show what is around.
             {
@@ -100,12 +100,17 @@ export default defineConfig({
             // What the tabs of one's vehicles have in common.
             {
               name: 'tracked',
-              test: /(\/domain\/(dossier\/dossier|dossier\/dossier-words|history\/range|time\/fix-time|track\/(outliers|track)|tracking\/tracking-consent)\.ts$|\/web\/(app\/tracking\/(TabLayout|moved-since|tracked-device)|features\/(history\/(history-range|history-address)|tracking\/(texts|shown-tracking|DeviceState|LastPosition|last-position)|dossier\/(texts|Dossier|PositionsSince|theft-start|StateForm))|map\/(track-drawing|TrackLine)|kit\/alert)\.(module\.css|tsx?)$)/,
+              test: /(\/domain\/(history\/range|time\/fix-time|track\/(outliers|track)|tracking\/tracking-consent)\.ts$|\/web\/(app\/tracking\/(TabLayout|moved-since|tracked-device)|features\/(history\/(history-range|history-address)|tracking\/(texts|shown-tracking|DeviceState|LastPosition|last-position)|dossier\/(theft-texts|Dossier))|map\/(track-drawing|TrackLine)|kit\/alert)\.(module\.css|tsx?)$)/,
+            },
+            // What a theft is reported with, from any tab.
+            {
+              name: 'theft',
+              test: /(\/domain\/dossier\/(dossier|dossier-words)|\/web\/features\/dossier\/(texts|PositionsSince|theft-start|StateForm|use-statement))\.tsx?$/,
             },
             // What the dialogues about devices and licences have in common with their screen.
             {
               name: 'devices',
-              test: /(\/contract\/(problem|device-registration)\.ts$|\/domain\/devices\/imei\.ts$|\/web\/(api\/devices-and-licences|features\/devices\/dialogs|texts\/outbox|kit\/(Summary|ChoiceGroup|ClaimCodeField|use-close-after|use-dialog-action))\.(module\.css|tsx?)$)/,
+              test: /(\/contract\/(problem|device-registration)\.ts$|\/domain\/devices\/imei\.ts$|\/web\/(api\/devices-and-licences|features\/devices\/dialogs|kit\/(Summary|ChoiceGroup|ClaimCodeField|use-close-after|use-dialog-action))\.(module\.css|tsx?)$)/,
             },
             // What is said of POIs and reported about them.
             {

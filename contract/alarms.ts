@@ -214,16 +214,27 @@ export const alarms = {
     owns: { device: 'deviceId' },
     limit: manyChanges,
     summary:
-      'Den Alarm pausieren: bis zur Ankunft, bis zu einer Uhrzeit, bis er wieder eingeschaltet wird, eine Stunde oder acht Stunden.',
+      'Den Alarm pausieren: bis zur Ankunft, bis zu einer Uhrzeit, bis er wieder eingeschaltet wird, eine Stunde oder acht Stunden. Bis zur Ankunft gilt es ab `at`, höchstens 24 Stunden zurück.',
     params,
-    body: z.object({ pause: pauseWish, until: z.optional(instant) }).check(
-      z.refine(({ pause, until }) => (pause === 'UNTIL') === (until !== undefined), {
-        path: ['until'],
-        error: 'Bitte geben Sie an, bis wann der Alarm pausieren soll.',
-      }),
-    ),
+    body: z
+      .object({
+        pause: pauseWish,
+        until: z.optional(instant),
+        /** When it was tapped: without a network it comes later. Absent: now. */
+        at: z.optional(instant),
+      })
+      .check(
+        z.refine(({ pause, until }) => (pause === 'UNTIL') === (until !== undefined), {
+          path: ['until'],
+          error: 'Bitte geben Sie an, bis wann der Alarm pausieren soll.',
+        }),
+        z.refine(({ pause, at }) => pause === 'RIDE' || at === undefined, {
+          path: ['at'],
+          error: 'Nur „Ich fahre“ darf später ankommen.',
+        }),
+      ),
     reply: guardState,
-    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD', 'VEHICLE_MISSED'],
+    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD', 'VEHICLE_MISSED', 'TAP_OVERTAKEN'],
   }),
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
     repeat: 'again',

@@ -190,11 +190,24 @@ export const dossiers = {
     access: 'owner',
     owns: { device: 'deviceId' },
     limit: manyChanges,
-    summary: 'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: jetzt.',
+    summary:
+      'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: jetzt. Ein Diebstahl gilt als gesagt um `at`, höchstens 24 Stunden zurück.',
     params,
-    body: z.object({ state: dossierState, since: z.optional(instant) }),
+    body: z
+      .object({
+        state: dossierState,
+        since: z.optional(instant),
+        /** When it was tapped: without a network it comes later. Absent: now. */
+        at: z.optional(instant),
+      })
+      .check(
+        z.refine(({ state, at }) => state === 'STOLEN' || at === undefined, {
+          path: ['at'],
+          error: 'Nur ein Diebstahl darf später ankommen.',
+        }),
+      ),
     reply: dossier,
-    problems: ['DOSSIER_STATE', 'DEMO_READ_ONLY'],
+    problems: ['DOSSIER_STATE', 'TAP_OVERTAKEN', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/dossier/:deviceId', {
     repeat: 'until-gone',

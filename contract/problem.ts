@@ -246,6 +246,11 @@ export const problems = {
     status: 409,
     message: 'Bitte melden Sie zuerst in der Anzeige-Mappe, dass das Fahrzeug wieder da oder alles in Ordnung ist.',
   },
+  TAP_OVERTAKEN: {
+    status: 409,
+    message:
+      'Zu diesem Fahrzeug wurde danach schon etwas anderes gesagt: Bitte sehen Sie nach, ob der Alarm scharf ist.',
+  },
   NOT_GUARDED: {
     status: 409,
     message:

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { alarms } from '#contract/alarms.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { devices } from '#contract/devices.ts'
+import { type DossierState, dossiers } from '#contract/dossier.ts'
 import { history } from '#contract/history.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { routeCheck } from '#contract/route-check.ts'
 import { settings } from '#contract/settings.ts'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import * as z from 'zod'
 import { keepPictures, newContext, openWindow, sharedBrowser, widths } from './browser.ts'
@@ -231,6 +235,84 @@ test('a word about a report and a reset of the settings wait for a network too, 
   await expect.poll(() => elsewhere.votesOn(id)).toEqual({ confirmations: 0, denials: 1 })
 })
 
+test('„Ich fahre“ waits for a network, says that the alarm is still armed, and counts from its tap unless something newer was said', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const deviceId = await enableTracking(product, customer)
+  await reportAt(product, customer, 0)
+  const elsewhere = await signedInElsewhere(product, customer)
+  const { page, context } = await stories.enter(customer, '/tracking', { serviceWorker: true, fakeClock: true })
+  const sheet = page.getByRole('region', { name: 'Wie es um das Fahrzeug steht' })
+  await sheet.getByText('Alarm scharf').waitFor()
+  await untilWorkerReady(page)
+  await untilAnswerKept(page, vehicles.states.path)
+  // The page's time, which was let pass, follows the server's again.
+  await page.reload()
+  await sheet.getByText('Alarm scharf').waitFor()
+
+  await context.setOffline(true)
+  await sheet.getByRole('button', { name: 'Ich fahre' }).click()
+  const waits = 'Wartet auf Netz: der Alarm ist noch scharf.'
+  await letTimePassUntil(page, sheet.getByText(waits), secondMs)
+  await keepPictures(page, 'offline-ride')
+  expect(await faultsEverywhere(page, 'a tap that waits for a network')).toEqual([])
+  await page.goto('/dashboard')
+  const card = page.getByRole('article', { name: /Wegwarte Spur/ })
+  await letTimePassUntil(page, card.getByText(waits), secondMs)
+  await card.getByText(/Alarm scharf/).waitFor()
+  expect(await elsewhere.pause(deviceId)).toBeNull()
+
+  const reachable = product.clock.now().getTime()
+  await context.setOffline(false)
+  await card.getByRole('button', { name: 'Alarm wieder einschalten' }).waitFor()
+  await expect.poll(() => card.getByText(waits).count()).toBe(0)
+  const until = Date.parse((await elsewhere.pause(deviceId))?.until ?? '')
+  expect(until - alarmsLimits.longestRideHours * hourMs).toBeLessThan(reachable)
+
+  await elsewhere.endPause(deviceId)
+  await page.reload()
+  await card.getByRole('button', { name: 'Ich fahre' }).waitFor()
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Ich fahre' }).click()
+  await letTimePassUntil(page, card.getByText(waits), secondMs)
+  await elsewhere.state(deviceId, 'STOLEN')
+  await context.setOffline(false)
+  const bar = page.getByRole('region', { name: 'Noch nicht gesendet' })
+  await letTimePassUntil(page, bar.getByText('1 Änderung wurde nicht gespeichert.'), secondMs)
+  await bar.getByRole('button', { name: 'Ansehen' }).click()
+  await page.getByText(/^Nicht gespeichert: Zu diesem Fahrzeug wurde danach schon etwas anderes gesagt/).waitFor()
+  await card.getByText(/^Als gestohlen gemeldet seit /).waitFor()
+  expect(await elsewhere.pause(deviceId)).toBeNull()
+  await page.getByRole('button', { name: 'Verwerfen: „Ich fahre“' }).click()
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('a theft can be reported without a network, waits for one, and is stated as of its tap', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const deviceId = await enableTracking(product, customer)
+  const elsewhere = await signedInElsewhere(product, customer)
+  for (const thousandths of [0, 10, 20]) await reportAt(product, customer, thousandths)
+  const { page, context } = await stories.enter(customer, '/tracking', { serviceWorker: true, fakeClock: true })
+  const sheet = page.getByRole('region', { name: 'Wie es um das Fahrzeug steht' })
+  await sheet.getByRole('button', { name: 'Als gestohlen melden' }).waitFor()
+  await untilWorkerReady(page)
+
+  await context.setOffline(true)
+  await sheet.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Als gestohlen melden' })
+  await letTimePassUntil(page, dialog.getByRole('button', { name: 'Als gestohlen melden' }), secondMs)
+  await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await letTimePassUntil(page, sheet.getByText('Wartet auf Netz: der Diebstahl ist noch nicht gemeldet.'), secondMs)
+  await dialog.waitFor({ state: 'detached' })
+  await keepPictures(page, 'offline-theft')
+  expect(await elsewhere.statements(deviceId)).toEqual([])
+
+  await context.setOffline(false)
+  await sheet.getByText(/^Als gestohlen gemeldet/).waitFor()
+  expect(await elsewhere.statements(deviceId)).toMatchObject([{ state: 'STOLEN' }])
+})
+
 test('a sign-out without a network asks where changes wait, and ends the session on the server once there is one', async () => {
   const { product } = stories
   const customer = await becomeCustomer(product)
@@ -339,6 +421,12 @@ async function rename(page: Page, name: string): Promise<void> {
 /** Away from where other stories look at the map of the same product. */
 const roadworks = { latitude: 48.7, longitude: 9.9 }
 
+/** The vehicle is now this many thousandths of a degree (71 m) to the east of where it stands. */
+function reportAt(product: RunningProduct, { imei }: Customer, thousandths: number): Promise<void> {
+  const place = { latitude: 49.0069, longitude: 8.4 + thousandths / 1000, accuracy: 5 }
+  return report(product, imei, [{ ...place, recordedAt: product.clock.now().toISOString() }])
+}
+
 /** Somebody else has reported road works. Returns the report's id. */
 async function reportedRoadworks(product: RunningProduct): Promise<string> {
   const { email, password } = await becomeCustomer(product)
@@ -350,6 +438,8 @@ async function reportedRoadworks(product: RunningProduct): Promise<string> {
 
 const reported = z.object({ data: poiReports.report.reply })
 const configured = z.object({ data: settings.show.reply })
+const guarded = z.object({ data: alarms.list.reply })
+const stated = z.object({ data: dossiers.show.reply })
 const loggedIn = z.object({ data: z.object({ token: z.string(), user: z.object({ id: z.string() }) }) })
 const owned = z.object({ data: z.array(z.looseObject({ id: z.string(), deviceName: z.string() })) })
 
@@ -372,6 +462,15 @@ async function signedInElsewhere({ url }: RunningProduct, { email, password }: C
       const answer = await send(url, 'GET', `/api/poi/${id}`, { token })
       const { confirmations, denials } = reported.parse(answer.body).data.poi.details
       return { confirmations, denials }
+    },
+    async pause(deviceId: string) {
+      return guarded.parse((await send(url, 'GET', `/api/alarms/${deviceId}`, { token })).body).data.state.pause
+    },
+    endPause: (deviceId: string) => send(url, 'DELETE', `/api/alarms/${deviceId}/pause`, { token }),
+    state: (deviceId: string, state: DossierState) =>
+      send(url, 'POST', `/api/dossier/${deviceId}/state`, { token, body: { state } }),
+    async statements(deviceId: string) {
+      return stated.parse((await send(url, 'GET', `/api/dossier/${deviceId}`, { token })).body).data.changes
     },
     async rename(deviceName: string) {
       const present = await device()

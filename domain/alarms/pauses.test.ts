@@ -78,17 +78,17 @@ describe('a vehicle of which its owner says that it is all right', () => {
 
   test('was seen away by an error: its tracker is heard with more care', () => {
     expect(told.parked?.departed?.told).not.toBeNull()
-    expect(afterStatement(told, 'PARKED', after(30)).memory).not.toEqual(told.memory)
-    expect(afterStatement(told, 'PARKED', after(30)).memory?.wariness).toBeCloseTo(1)
+    expect(afterStatement(told, 'PARKED', { at: after(30), now: after(30) }).memory).not.toEqual(told.memory)
+    expect(afterStatement(told, 'PARKED', { at: after(30), now: after(30) }).memory?.wariness).toBeCloseTo(1)
   })
 
   test.each(['SUSPICIOUS', 'STOLEN', 'RECOVERED'] as const)('but not where it is stated to be %s', (state) => {
-    expect(afterStatement(told, state, after(30)).memory).toEqual(told.memory)
+    expect(afterStatement(told, state, { at: after(30), now: after(30) }).memory).toEqual(told.memory)
   })
 
   test('nor where the owner moved it, or nothing was told', () => {
     const own = resting(told, { wish: 'SHORT' }, after(22))
-    expect(afterStatement(own, 'PARKED', after(30)).memory).toEqual(own.memory)
-    expect(afterStatement(away, 'PARKED', after(30)).memory).toEqual(away.memory)
+    expect(afterStatement(own, 'PARKED', { at: after(30), now: after(30) }).memory).toEqual(own.memory)
+    expect(afterStatement(away, 'PARKED', { at: after(30), now: after(30) }).memory).toEqual(away.memory)
   })
 })

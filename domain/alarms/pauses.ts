@@ -83,26 +83,29 @@ export function withoutPause(guard: Guard, now: Date): Guard {
 /**
  * The guard of a vehicle about which its owner states something: they know what moved before. If it is missed, no pause goes on;
  * else it stands where it is.
+ * @param at when they stated it: without a network that comes later, and what was seen since is news to them.
  */
-export function afterStatement(guard: Guard, state: DossierState, now: Date): Guard {
-  const known = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
-  if (isAway(state)) return guard.pause === null ? known : withoutPause(known, now)
+export function afterStatement(guard: Guard, state: DossierState, { at, now }: { at: Date; now: Date }): Guard {
+  const isNewsSince = at < now && guard.lastFixAt !== null && guard.lastFixAt > at
+  const told = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
+  const known = isNewsSince ? guard : told
+  if (isAway(state)) return guard.pause === null ? known : withoutPause(known, at)
   return {
     ...known,
-    memory: state === 'PARKED' ? learntFromAnswer(guard, now) : guard.memory,
+    memory: state === 'PARKED' ? learntFromAnswer(guard, at) : guard.memory,
     parked: known.parked && settled({ ...known.parked, away: null }),
   }
 }
 
 /** „Alles in Ordnung“ of a vehicle that was not gone: what the alarm was raised by was an error of its tracker. */
-function learntFromAnswer({ parked, memory }: Guard, now: Date): Guard['memory'] {
+function learntFromAnswer({ parked, memory }: Guard, at: Date): Guard['memory'] {
   const departed = parked?.departed ?? null
   const isError = departed !== null && departed.told !== null && !departed.isOwners && departed.evidence !== 'CREPT'
-  return memory && isError ? learntFromMistake(memory, departed, now) : memory
+  return memory && isError ? learntFromMistake(memory, departed, at) : memory
 }
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */
-export function endedPause(guard: Guard, fix: Sighting, now: Date): Guard {
+export function endedPause(guard: Guard, fix: Pick<Sighting, 'recordedAt'>, now: Date): Guard {
   if (guard.pause === null) return guard
   const end = endOf(guard, guard.pause, fix.recordedAt, now)
   if (end === null) return guard

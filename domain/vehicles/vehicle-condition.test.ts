@@ -66,7 +66,7 @@ function seen(of: Stored, metres: number): Stored {
 function stated(of: Stored, state: DossierState): Stored {
   if (!mayFollow(stateOf(of.changes), state)) return of
   const at = after(of.minute)
-  const remembered = afterStatement(of.remembered, state, at)
+  const remembered = afterStatement(of.remembered, state, { at, now: at })
   return { ...of, remembered, changes: [...of.changes, { state, since: at, setAt: at }] }
 }
 

@@ -15,8 +15,8 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean | undefined }
 const ofTracker = z.object({ time: z.number(), gateway: z.string(), tracker: z.string() })
 const traceLine = z.union([
   ofTracker.extend({ outcome: z.string(), before: z.string().optional() }),
-  /** What nobody reads, by the tracker's own word. */
-  ofTracker.extend({ unread: z.string() }),
+  /** What nobody reads, by the tracker's own word, and how often since the product started. */
+  ofTracker.extend({ unread: z.string(), times: z.number().optional() }),
 ])
 
 /** @param input where the log comes from if no file is named. */
@@ -25,7 +25,7 @@ export const devicesTrace = (input: () => Input): Command => ({
   usage: 'IMEI [--hours 2] [PROTOKOLL…]',
   summary: [
     'Zeigt aus dem Protokoll des Produkts, wann sich änderte, was aus den Meldungen eines Geräts wird,',
-    'und was darin das Produkt nicht lesen kann.',
+    'was darin das Produkt nicht lesen kann, und beim 1., 10., 100. Mal, wie oft.',
     '',
     "Das Protokoll kommt aus Dateien oder durch eine Pipe: journalctl -o cat -u 'wegwarte*' --since -2h | … devices trace IMEI",
     'Ohne Protokoll nennt der Befehl nur den Namen, den das Gerät darin hat. Nirgends steht ein Ort.',
@@ -80,7 +80,11 @@ function jsonIn(line: string): unknown {
 }
 
 function inWords(line: z.output<typeof traceLine>): string {
-  return `${germanTime(new Date(line.time))}  ${line.gateway.padEnd(10)} ${'unread' in line ? `nicht gelesen: ${line.unread}` : becomes(line)}`
+  return `${germanTime(new Date(line.time))}  ${line.gateway.padEnd(10)} ${'unread' in line ? notRead(line) : becomes(line)}`
+}
+
+function notRead({ unread, times }: { unread: string; times?: number | undefined }): string {
+  return `nicht gelesen: ${unread}${times === undefined ? '' : ` (${times}-mal seit dem Start)`}`
 }
 
 function becomes({ outcome, before }: { outcome: string; before?: string | undefined }): string {

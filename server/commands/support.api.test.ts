@@ -82,7 +82,7 @@ test(
       [
         expect.stringMatching(/teltonika +STORED$/),
         expect.stringMatching(/teltonika +NO_FIX \(vorher STORED\)$/),
-        expect.stringMatching(/teltonika +nicht gelesen: codec 8$/),
+        expect.stringMatching(/teltonika +nicht gelesen: codec 8 \(1-mal seit dem Start\)$/),
       ],
     ])
     expect(out).toContain(`heißt dieses Gerät ${names.tracker('350000000000471')}.`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { Queries } from '#server/db/database.ts'
 
 /** Whether the owner of a device of `devices` has stated that it is stolen, or may be: by their last statement. */
@@ -14,4 +15,14 @@ export async function isVehicleMissed(queries: Queries, deviceId: string): Promi
     .where('id', '=', deviceId)
     .executeTakeFirst()
   return row?.is_missed === true
+}
+
+/** All that the owner of a device has stated, oldest first. */
+export function statementsOf(queries: Queries, deviceId: string): Promise<StateChange[]> {
+  return queries
+    .selectFrom('dossier_changes')
+    .select(['state', 'since', 'set_at as setAt'])
+    .where('device_id', '=', deviceId)
+    .orderBy('id')
+    .execute()
 }

@@ -32,12 +32,31 @@ test('a tracker has a line when what becomes of its reports changes, not for eve
   expect(JSON.stringify(lines)).not.toContain('356307042441013')
 })
 
-test('what nobody reads is counted each time, and told once of each tracker by its own word', () => {
+test('what nobody reads is counted each time, and told of each tracker by its own word', () => {
   for (const identity of ['a', 'a', 'b']) outcomes.noteUnread('h02', { identity, unread: ['V77', 'V1 status'] })
   outcomes.noteUnread('h02', { identity: 'a' })
   expect(lines).toMatchObject(['V77', 'V1 status', 'V77', 'V1 status'].map((unread) => ({ gateway: 'h02', unread })))
   expect(new Set(lines.map(({ tracker }) => tracker)).size).toBe(2)
   expect(figures.lines()).toContain('wegwarte_unread_total{protocol="h02",kind="V77"} 3')
+})
+
+test('how often a tracker sends what nobody reads is told the first, the tenth and the hundredth time', () => {
+  for (let frame = 0; frame < 250; frame += 1) outcomes.noteUnread('gt06', { identity: 'a', unread: ['status 0xa4'] })
+  outcomes.noteUnread('gt06', { identity: 'b', unread: ['status 0xa4'] })
+  expect(lines.map(({ unread, times }) => [unread, times])).toEqual(
+    [1, 10, 100, 1].map((times) => ['status 0xa4', times]),
+  )
+})
+
+test('a count that no line was left for is told with the next one', () => {
+  const { trackerLinesPerMinute } = gatewayServerLimits
+  for (let number = 0; number < trackerLinesPerMinute; number += 1) outcomes.note('gt06', `other ${number}`, 'STORED')
+  const send = () => outcomes.noteUnread('gt06', { identity: 'a', unread: ['status 0xa4'] })
+  for (let frame = 0; frame < 12; frame += 1) send()
+  vi.advanceTimersByTime(minuteMs)
+  const before = lines.length
+  for (let frame = 0; frame < 100; frame += 1) send()
+  expect(lines.slice(before).map(({ times }) => times)).toEqual([13, 100])
 })
 
 test('words that a tracker makes up fill neither the log nor the figures, and no place is one', () => {

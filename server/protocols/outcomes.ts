@@ -9,7 +9,7 @@ import type { Report } from './protocol.ts'
 export interface Outcomes {
   /** @param identity null where nobody is named, as in noise from the internet. */
   note(gateway: string, identity: string | null, outcome: string): void
-  /** What a report of a known tracker contains that nobody reads: each kind is counted, and logged once of each tracker. */
+  /** What a report of a known tracker contains that nobody reads: each kind is counted, also of each tracker, and logged the first, the tenth, the hundredth time. */
   noteUnread(gateway: string, report: Pick<Report, 'identity' | 'unread'>): void
   /** A connection has ended, and why. */
   noteEnd(gateway: string, end: { identity: string | null; address: string; outcome: string }): void
@@ -31,7 +31,8 @@ const everybodys = new Set(['FAILED'])
 export function createOutcomes({ log, names, figures }: { log: Logger; names: LogNames; figures: Figures }): Outcomes {
   const last = new Map<string, string>()
   const unreadKinds = new Set<string>()
-  const logged = new Set<string>()
+  /** By tracker and kind: how often, and how often until its next line. */
+  const unreadOf = new Map<string, { times: number; next: number }>()
   let ofMinute = new Map<string, Map<string, number>>()
   let linesLeft: number = gatewayServerLimits.trackerLinesPerMinute
 
@@ -49,14 +50,6 @@ export function createOutcomes({ log, names, figures }: { log: Logger; names: Lo
     return unreadKinds.has(word) ? word : 'other'
   }
 
-  const remember = (identity: string, kind: string) => {
-    last.delete(identity)
-    last.set(identity, kind)
-    if (last.size <= gatewayServerLimits.rememberedTrackers) return
-    const [longestSilent] = last.keys()
-    if (longestSilent !== undefined) last.delete(longestSilent)
-  }
-
   return {
     note(gateway, identity, outcome) {
       figures.count('wegwarte_reports_total', { protocol: gateway, outcome })
@@ -66,7 +59,7 @@ export function createOutcomes({ log, names, figures }: { log: Logger; names: Lo
       if (identity === null || everybodys.has(outcome)) return
       const kind = well.has(outcome) ? 'STORED' : outcome
       const before = last.get(identity)
-      remember(identity, kind)
+      remember(last, identity, kind)
       if (kind === before || linesLeft === 0) return
       linesLeft -= 1
       log.info({ gateway, tracker: names.tracker(identity), outcome, ...(before !== undefined && { before }) })
@@ -74,12 +67,14 @@ export function createOutcomes({ log, names, figures }: { log: Logger; names: Lo
     noteUnread(gateway, { identity, unread = [] }) {
       for (const kind of unread.map(kindOf)) {
         figures.count('wegwarte_unread_total', { protocol: gateway, kind })
-        const line = `${identity} ${kind}`
-        if (logged.has(line) || linesLeft === 0) continue
-        if (logged.size >= gatewayServerLimits.rememberedTrackers) logged.clear()
-        logged.add(line)
+        const about = `${identity} ${kind}`
+        const before = unreadOf.get(about) ?? { times: 0, next: 1 }
+        const times = before.times + 1
+        const isTold = times >= before.next && linesLeft > 0
+        remember(unreadOf, about, { times, next: isTold ? 10 ** Math.ceil(Math.log10(times + 1)) : before.next })
+        if (!isTold) continue
         linesLeft -= 1
-        log.warn({ gateway, tracker: names.tracker(identity), unread: kind })
+        log.warn({ gateway, tracker: names.tracker(identity), unread: kind, times })
       }
     },
     noteEnd(gateway, { identity, address, outcome }) {
@@ -92,4 +87,13 @@ export function createOutcomes({ log, names, figures }: { log: Logger; names: Lo
       sayMinute()
     },
   }
+}
+
+/** Only so many are remembered: the one that was silent longest is forgotten. */
+function remember<Known>(all: Map<string, Known>, name: string, known: Known): void {
+  all.delete(name)
+  all.set(name, known)
+  if (all.size <= gatewayServerLimits.rememberedTrackers) return
+  const [longestSilent] = all.keys()
+  if (longestSilent !== undefined) all.delete(longestSilent)
 }

@@ -23,11 +23,13 @@ export function actionOf<const E extends Endpoint>(
   return {
     run: (input) => callWith(endpoint, input),
     onSuccess: () => askAnew(changes),
-    onError(problem) {
-      // Perhaps it was done and only the answer was lost, or the decision was based on outdated data.
-      if (problem.status < 400 || problem.status >= 500 || problem.status === 409) void askAnew(changes)
-    },
+    onError: (problem) => askAnewAfter(problem, changes),
   }
+}
+
+/** Perhaps it was done and only the answer was lost, or the decision was based on outdated data. */
+export function askAnewAfter({ status }: CallProblem, changes: readonly Endpoint[]): void {
+  if (status < 400 || status >= 500 || status === 409) void askAnew(changes)
 }
 
 /** What to do, and what to do after it, even if the component is no longer shown. */

@@ -1,5 +1,5 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { actionOf, askAnew, useTask } from '#web/api/action.ts'
+import { askAnew, askAnewAfter, useTask } from '#web/api/action.ts'
 import { callWith } from '#web/api/call.ts'
 import { type AnsweredOrWaits, callOrWait } from '#web/api/outbox.ts'
 import type { Input } from '#web/api/request.ts'
@@ -14,11 +14,19 @@ export function useLastingAction<const E extends Endpoint>(
   changes: readonly Endpoint[],
   asWaiting: (input: Input<E>) => WaitingChange,
 ) {
-  return useTask<Input<E>, AnsweredOrWaits<Reply<E>>>({
-    run: (input) => callOrWait(() => callWith(endpoint, input), asWaiting(input)),
-    onSuccess: async ({ waits }) => {
-      if (!waits) await askAnew(changes)
-    },
-    onError: (problem, input) => actionOf(endpoint, changes).onError?.(problem, input),
+  return useLastingTask<Input<E>, Reply<E>>(changes, (input) =>
+    callOrWait(() => callWith(endpoint, input), asWaiting(input)),
+  )
+}
+
+/** The same where what is called and what is kept is made of something else. */
+export function useLastingTask<Wanted, R>(
+  changes: readonly Endpoint[],
+  run: (wanted: Wanted) => Promise<AnsweredOrWaits<R>>,
+) {
+  return useTask<Wanted, AnsweredOrWaits<R>>({
+    run,
+    onSuccess: ({ waits }) => (waits ? undefined : askAnew(changes)),
+    onError: (problem) => askAnewAfter(problem, changes),
   })
 }

@@ -9,7 +9,8 @@ export const depths = { device: 1, settings: 3 } as const
 /** The same change once more, on what others have made of it: what both have changed becomes one's own. */
 export function decidedFor(waiting: Waiting): Waiting {
   const { change, stuck } = waiting
-  if (stuck?.why !== 'changed' || change.kind === 'report' || change.kind === 'vote') return { ...waiting, stuck: null }
+  const isOnTop = change.kind === 'device' || change.kind === 'settings'
+  if (stuck?.why !== 'changed' || !isOnTop) return { ...waiting, stuck: null }
   const { theirs } = stuck
   const mine = merged({ theirs, base: change.base, mine: change.mine }, depths[change.kind], 'take mine')?.value
   if (change.kind === 'device') {
@@ -30,8 +31,8 @@ export function outcomeOf(problem: CallProblem, { kind }: WaitingChange): Outcom
   // Somebody else was faster between our question and our answer: we ask again.
   if (code === 'VERSION_CONFLICT') return { kind: 'later', seconds: 1 }
   if (status === 401 || status === 429 || status >= 500 || status === 0) return { kind: 'later', seconds: retryAfter }
-  if ((kind === 'device' || kind === 'settings') && (status === 403 || status === 404))
-    return { kind: 'stuck', stuck: { why: 'gone' } }
+  const isOfDevice = kind !== 'report' && kind !== 'vote'
+  if (isOfDevice && (status === 403 || status === 404)) return { kind: 'stuck', stuck: { why: 'gone' } }
   const [atField] = Object.values(problem.fields)
   return { kind: 'stuck', stuck: { why: 'refused', message: atField ?? message } }
 }

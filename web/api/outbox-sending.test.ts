@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { session } from '#web/api/session.ts'
 import { sendChange } from './outbox-sending.ts'
+import type { WaitingChange } from './waiting.ts'
 
 const user = {
   id: 'bert',
@@ -11,6 +12,8 @@ const user = {
   imeiVerified: true,
   demo: false,
 }
+
+const at = '2026-11-21T12:00:00.000Z'
 
 afterEach(() => {
   session.signOut()
@@ -30,4 +33,23 @@ test('a change is sent by whom it was made, even if somebody else signs in befor
   session.signIn({ ...user, id: 'anna' }, 'token of anna')
   await sendChange({ kind: 'settings', of: 'account', id: 'anna', base, mine }, { token: 'token of anna' })
   expect(callers).toEqual(['Bearer token of anna', 'Bearer token of anna'])
+})
+
+test.each<[WaitingChange, string, object]>([
+  [{ kind: 'ride', id: 'd1', at }, '/api/alarms/d1/pause', { pause: 'RIDE', at }],
+  [{ kind: 'theft', id: 'd1', at }, '/api/dossier/d1/state', { state: 'STOLEN', at }],
+  [{ kind: 'theft', id: 'd1', at, since: at }, '/api/dossier/d1/state', { state: 'STOLEN', at, since: at }],
+])('what was tapped is sent with the time of its tap: %o', async (change, address, body) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (called: string, { body: text }: RequestInit) => {
+    sent.push([new URL(called, 'https://example.org').pathname, JSON.parse(String(text))])
+    return Response.json(
+      { success: false, error: { code: 'TAP_OVERTAKEN', message: 'Schon anders.' } },
+      { status: 409 },
+    )
+  })
+  session.signIn(user, 'token of bert')
+  const stuck = { why: 'refused', message: 'Schon anders.' }
+  expect(await sendChange(change, { token: 'token of bert' })).toEqual({ kind: 'stuck', stuck })
+  expect(sent).toEqual([[address, body]])
 })

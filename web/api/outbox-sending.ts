@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { alarms } from '#contract/alarms.ts'
 import { consents } from '#contract/consents.ts'
 import { devices } from '#contract/devices.ts'
+import { dossiers } from '#contract/dossier.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
 import { settings } from '#contract/settings.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { isSame, merged } from '#domain/offline/merge.ts'
 import { askAnew } from '#web/api/action.ts'
 import { call } from '#web/api/call.ts'
@@ -45,6 +48,10 @@ export async function sendChange(change: WaitingChange, as: CallAs): Promise<Out
         return await sendReport(change, as)
       case 'vote':
         return await sendVote(change, as)
+      case 'ride':
+        return await sendRide(change, as)
+      case 'theft':
+        return await sendTheft(change, as)
     }
   } catch (problem) {
     if (!isCallProblem(problem)) throw problem
@@ -133,5 +140,20 @@ async function sendVote({ id, confirms, seenAt, nearness }: ChangeOf<'vote'>, as
   const input = { params: { id }, query: { seenAt, nearness } }
   await (confirms ? call(poiReports.confirm, input, as) : call(poiReports.deny, input, as))
   await askAnew([pois.show, pois.list, pois.overview])
+  return { kind: 'sent' }
+}
+
+/** Counts from its tap, also where it is sent twice. */
+async function sendRide({ id, at }: ChangeOf<'ride'>, as: CallAs): Promise<Outcome> {
+  return saying(() => call(alarms.pause, { params: { deviceId: id }, body: { pause: 'RIDE', at } }, as))
+}
+
+async function sendTheft({ id, at, since }: ChangeOf<'theft'>, as: CallAs): Promise<Outcome> {
+  return saying(() => call(dossiers.setState, { params: { deviceId: id }, body: { state: 'STOLEN', at, since } }, as))
+}
+
+/** Who is refused, too, sees how the vehicle is by now. */
+async function saying(send: () => Promise<unknown>): Promise<Outcome> {
+  await send().finally(() => askAnew([alarms.list, vehicles.states, dossiers.show]))
   return { kind: 'sent' }
 }

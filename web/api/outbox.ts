@@ -212,6 +212,14 @@ export function useWaitingSettings(id: string) {
   return found ?? null
 }
 
+/** What its owner tapped last about a device that is not sent yet; null if nothing waits. */
+export function useWaitingTap(id: string): 'ride' | 'theft' | null {
+  const taps = useOutbox().flatMap(({ change, stuck }) =>
+    stuck === null && (change.kind === 'ride' || change.kind === 'theft') && change.id === id ? [change.kind] : [],
+  )
+  return taps.at(-1) ?? null
+}
+
 /** What was answered, or that the change waits for a connection. */
 export type AnsweredOrWaits<R> = { waits: false; reply: R } | { waits: true }
 

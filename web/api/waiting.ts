@@ -47,6 +47,10 @@ export const waitingChange = z.discriminatedUnion('kind', [
     // Unless the voter shared it.
     nearness: z.optional(voterNearness),
   }),
+  /** That the owner of a device, by its id, rides. `at`: when they tapped it. */
+  z.object({ kind: z.literal('ride'), id: z.string(), at: instant }),
+  /** That it is stolen, as of `at`. `since`: since when, if they named it. */
+  z.object({ kind: z.literal('theft'), id: z.string(), at: instant, since: z.optional(instant) }),
 ])
 export type WaitingChange = z.output<typeof waitingChange>
 

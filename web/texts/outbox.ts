@@ -1,3 +1,5 @@
 export const outboxTexts = {
   waits: 'Wird gesendet, sobald Netz da ist.',
+  ride: 'Wartet auf Netz: der Alarm ist noch scharf.',
+  theft: 'Wartet auf Netz: der Diebstahl ist noch nicht gemeldet.',
 } as const

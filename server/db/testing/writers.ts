@@ -19,6 +19,7 @@ import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.sto
 import { createAlarmPushesStore } from '#server/features/alarms/alarm-pushes.store.ts'
 import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
 import { createPendingMovementsStore } from '#server/features/alarms/pending-movements.store.ts'
 import { disableAccount } from '#server/features/auth/account-disabling.store.ts'
@@ -33,7 +34,7 @@ import { createDeviceOffersStore } from '#server/features/devices/device-offers.
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createDossierLinksStore } from '#server/features/dossier/dossier-links.store.ts'
-import { answerByStatement } from '#server/features/alarms/statements.ts'
+import { statementAnswers } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createLicenceRemindersStore } from '#server/features/licences/licence-reminders.store.ts'
@@ -113,7 +114,7 @@ export const ownersChanges: readonly Writer[] = [
   {
     name: 'the details of a dossier',
     isOwners: true,
-    write: (on) => createDossierStore(on, answerByStatement).saveDetails(first, dossierDetails, now),
+    write: (on) => createDossierStore(on, statementAnswers).saveDetails(first, dossierDetails, now),
   },
 ]
 
@@ -223,6 +224,16 @@ export const writers: readonly Writer[] = [
       ),
   },
   {
+    name: 'a ride that was tapped before',
+    isOwners: true,
+    write: (on) =>
+      createKeptTapsStore(on).ride(first, { tappedAt: minutes(-5), now }, async ({ device, nights, fixes }) => {
+        await nights()
+        await fixes()
+        return device.guarded && { guard: { ...device.guarded.guard, holding: [] }, answersUntil: now }
+      }),
+  },
+  {
     name: 'the places of alarms forgotten',
     isOwners: true,
     write: (on) => createAlarmsStore(on).forgetPlaces(first, { start: null, end: null }),
@@ -316,7 +327,7 @@ export const writers: readonly Writer[] = [
     name: 'a change of a dossier’s state',
     isOwners: true,
     write: (on) =>
-      createDossierStore(on, answerByStatement).change(first, () => ({
+      createDossierStore(on, statementAnswers).change(first, now, () => ({
         change: { state: 'PARKED', since: now, setAt: now },
         endsLinks: true,
       })),
@@ -324,7 +335,7 @@ export const writers: readonly Writer[] = [
   {
     name: 'a dossier’s removal',
     isOwners: true,
-    write: (on) => createDossierStore(on, answerByStatement).remove(first),
+    write: (on) => createDossierStore(on, statementAnswers).remove(first),
   },
   {
     name: 'a dossier’s link',

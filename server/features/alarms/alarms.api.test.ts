@@ -174,6 +174,29 @@ describe('the owner', () => {
     expect((await list()).state.pause).toEqual({ kind: 'OPEN', until: null })
   })
 
+  test('rides from when they tapped it without a network, unless something newer was said', async () => {
+    await guard('THEFT')
+    await report({ lat: '49.0', lon: '8.4' })
+    const now = clockFrom(product.settings.CLOCK).now().getTime()
+    const soon = (ms: number) => new Date(now + ms).toISOString()
+    const ride = (at: string, pause = 'RIDE') => call('POST', path('/pause'), { pause, at })
+    expect((await ride(soon(0), 'OPEN')).body).toMatchObject({
+      error: { fields: { at: expect.stringMatching(/^Nur „Ich fahre“/) } },
+    })
+    // From before the tracking was switched on.
+    expect((await ride(soon(-hourMs))).code).toBe('TAP_OVERTAKEN')
+    const future = await ride(soon(hourMs))
+    const until = z.object({ data: z.object({ pause: z.object({ until: z.iso.datetime() }) }) }).parse(future.body)
+    expect(Date.parse(until.data.pause.until)).toBeLessThan(now + alarmsLimits.longestRideHours * hourMs + hourMs / 2)
+    await call('DELETE', path('/pause'))
+    const late = await ride(soon(0))
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { error: { message: expect.stringMatching(/etwas anderes gesagt/) } },
+    ])
+    expect((await list()).state.pause).toBeNull()
+  })
+
   test('pauses only what is guarded', async () => {
     expect((await call('POST', path('/pause'), { pause: 'SHORT' })).code).toBe('NOT_GUARDED')
     await guard('MOVEMENT')

@@ -1,6 +1,7 @@
 import type { Foundations } from '#server/foundations.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
+import { createKeptTapsStore } from './kept-taps.store.ts'
 import { createOwnRidesStore } from './own-rides.store.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
@@ -14,7 +15,7 @@ import { createAlarmsService } from './alarms.service.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createSilenceStore } from './silence.store.ts'
-import { answerByStatement } from './statements.ts'
+import { statementAnswers } from './statements.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 
 type Needs = Pick<
@@ -40,7 +41,7 @@ export function buildAlarms(
   const links = createAlarmLinksStore(database)
   registerAlarmsRoutes(
     api,
-    createAlarmsService({ store, links, clock, newId, notify }),
+    createAlarmsService({ store, taps: createKeptTapsStore(database), links, clock, newId, notify }),
     createOwnRidesService({ answers: createOwnRidesStore(database), clock }),
   )
   registerAlarmsJobs(jobs, {
@@ -72,7 +73,7 @@ export function buildAlarms(
   })
   return {
     store,
-    answers: answerByStatement,
+    answers: statementAnswers,
     watch: createAlarmWatch(newId, notify),
     overdue: () => emails.overdue(clock.now()),
   }

@@ -6,7 +6,9 @@ import type { Api } from '#server/http/api.ts'
 export function registerAlarmsRoutes(api: Api, service: AlarmsService, ownRides: OwnRidesService): void {
   api.on(alarms.list, ({ params }) => service.list(params.deviceId))
   api.on(alarms.acknowledge, ({ params, body }) => service.acknowledge(params.deviceId, body.alarmId))
-  api.on(alarms.pause, ({ params, body }) => service.pause(params.deviceId, body.pause, body.until ?? null))
+  api.on(alarms.pause, ({ params, body: { pause, until, at } }) =>
+    at === undefined ? service.pause(params.deviceId, pause, until ?? null) : service.ride(params.deviceId, at),
+  )
   api.on(alarms.endPause, ({ params }) => service.endPause(params.deviceId))
   api.on(alarms.ownRide, ({ body }) => ownRides.say(body.token))
   api.on(alarms.test, ({ params }) => service.test(params.deviceId))

@@ -1,6 +1,8 @@
 import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
 import type { Instant } from '#contract/place.ts'
 import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
+import { judgeRideTap, momentOfTap } from '#domain/alarms/kept-taps.ts'
+import { ridingSince } from '#domain/alarms/late-ride.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
 import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
@@ -10,6 +12,7 @@ import { Problem } from '#server/http/problem.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { AlarmLinksStore } from './alarm-links.store.ts'
 import type { AlarmDevice, AlarmsStore } from './alarms.store.ts'
+import type { KeptTapsStore } from './kept-taps.store.ts'
 import { shownPause } from './shown-pause.ts'
 
 export type AlarmsService = ReturnType<typeof createAlarmsService>
@@ -17,12 +20,14 @@ export type AlarmsService = ReturnType<typeof createAlarmsService>
 /** What a device's owner sees of its alarms and decides about them. */
 export function createAlarmsService({
   store,
+  taps,
   links,
   clock,
   newId,
   notify,
 }: {
   store: AlarmsStore
+  taps: KeptTapsStore
   links: Pick<AlarmLinksStore, 'read' | 'answer'>
   clock: Clock
   newId: () => string
@@ -60,6 +65,23 @@ export function createAlarmsService({
         const now = clock.now()
         return resting(guarded.guard, await wantedOf(wish, until, nights, now), now)
       }),
+
+    /** „Ich fahre“ and „Ja, ich bin es“, from when they were tapped: without a network they come later. */
+    async ride(deviceId: string, at: Instant): Promise<GuardState> {
+      const now = clock.now()
+      const tappedAt = momentOfTap(at, now)
+      const device = await taps.ride(deviceId, { tappedAt, now }, async ({ device, changes, answeredAt, ...read }) => {
+        const { mode, isMissed, guarded } = device
+        const verdict = guarded && judgeRideTap(tappedAt, { guard: guarded.guard, changes, answeredAt })
+        if (verdict === 'SAME') return null
+        if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
+        if (isMissed) throw new Problem('VEHICLE_MISSED')
+        if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
+        return ridingSince(guarded.guard, usualPlaces(await read.nights()), await read.fixes(), { tappedAt, now })
+      })
+      if (device === null) throw new Problem('NOT_FOUND')
+      return stateOf(device, now)
+    },
 
     endPause: (deviceId: string): Promise<GuardState> =>
       change(deviceId, 'alarms-resumed', ({ guarded }) => guarded && withoutPause(guarded.guard, clock.now())),

@@ -143,6 +143,20 @@ describe('the owner', () => {
     expect(late.body).toMatchObject({ error: { fields: { since: expect.stringMatching(/letzten Änderung/) } } })
   })
 
+  test('states a theft from when it was tapped without a network, once, unless something newer was said', async () => {
+    const tap = (minutes: number, state = 'STOLEN') => call('POST', '/state', { state, at: ago(minutes).toISOString() })
+    expect((await tap(30, 'PARKED')).code).toBe('VALIDATION_ERROR')
+    const at = ago(30).toISOString()
+    for (const _time of ['sent', 'sent again'])
+      expect((await call('POST', '/state', { state: 'STOLEN', at })).status).toBe(200)
+    expect((await show()).changes).toEqual([{ state: 'STOLEN', since: at, setAt: at }])
+    expect((await tap(40)).code).toBe('TAP_OVERTAKEN')
+    await say('RECOVERED')
+    const late = await tap(20)
+    expect([late.status, late.body]).toMatchObject([409, { error: { code: 'TAP_OVERTAKEN' } }])
+    expect((await show()).state).toBe('RECOVERED')
+  })
+
   test('shows an alarm that may mean theft, and nothing changes by itself', async () => {
     await product.operator
       .insertInto('alarms')

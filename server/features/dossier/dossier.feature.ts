@@ -1,4 +1,4 @@
-import type { StatementAnswer } from '#server/features/alarms/statements.ts'
+import type { StatementAnswers } from '#server/features/alarms/statements.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'
@@ -17,7 +17,7 @@ type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'ma
 interface Others {
   devices: { store: Pick<DevicesStore, 'recipientOf'> }
   history: { positions: PositionsStore }
-  alarms: { answers: StatementAnswer }
+  alarms: { answers: StatementAnswers }
   vehicles: VehiclesFeature
 }
 

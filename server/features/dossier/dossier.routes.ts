@@ -9,7 +9,7 @@ export function registerDossierRoutes(api: Api, service: DossierService, links: 
     positions: await service.count(params.deviceId, query.since),
   }))
   api.on(dossiers.saveDetails, async ({ params, body }) => service.saveDetails(params.deviceId, body))
-  api.on(dossiers.setState, async ({ params, body }) => service.setState(params.deviceId, body.state, body.since))
+  api.on(dossiers.setState, async ({ params, body }) => service.setState(params.deviceId, body))
   api.on(dossiers.remove, async ({ params }) => {
     await service.remove(params.deviceId)
     return {}

@@ -1,5 +1,6 @@
 import type { Dossier, DossierDetails, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
+import { judgeTheftTap, momentOfTap } from '#domain/alarms/kept-taps.ts'
 import {
   endsLinks,
   mayFollow,
@@ -78,11 +79,21 @@ export function createDossierService({ store, links, conditionOf, positions, fil
       return show(deviceId)
     },
 
-    /** @param sinceText the instant since when it is so, as the owner says; absent: now. */
-    async setState(deviceId: string, state: DossierState, sinceText?: string): Promise<Dossier> {
-      const setAt = clock.now()
-      const since = sinceText === undefined ? setAt : new Date(sinceText)
-      const isThere = await store.change(deviceId, (changes) => changed(changes, { state, since, setAt }))
+    /**
+     * @param said `since`: since when it is so, as the owner says. `at`: when they tapped it, where it comes later. Absent: now.
+     */
+    async setState(
+      deviceId: string,
+      said: { state: DossierState; since?: Instant | undefined; at?: Instant | undefined },
+    ): Promise<Dossier> {
+      const now = clock.now()
+      const setAt = momentOfTap(said.at, now)
+      const since = said.since === undefined ? setAt : new Date(said.since)
+      const isThere = await store.change(deviceId, now, async (changes, pause) => {
+        const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(setAt, { pause: await pause(), changes })
+        if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
+        return verdict === 'SAME' ? null : changed(changes, { state: said.state, since, setAt })
+      })
       if (!isThere) throw new Problem('NOT_FOUND')
       return show(deviceId)
     },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import { createDossierLinksStore } from './dossier-links.store.ts'
-import { answerByStatement } from '#server/features/alarms/statements.ts'
+import { statementAnswers } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -42,7 +42,7 @@ const link = (id: string, expiresAt = after(60)) => ({
 })
 
 describeOnBothDatabases('the dossier', (database, connection) => {
-  const store = createDossierStore(database, answerByStatement)
+  const store = createDossierStore(database, statementAnswers)
   const links = createDossierLinksStore(database, noQueue)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
@@ -56,7 +56,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
   test('keeps the history of states in order, one change at a time', async () => {
     const seen: number[] = []
     const add = () =>
-      store.change(deviceId, (changes) => {
+      store.change(deviceId, stolen.setAt, (changes) => {
         seen.push(changes.length)
         return { change: stolen, endsLinks: false }
       })
@@ -69,7 +69,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
     const refuse = () => {
       throw new RangeError('no')
     }
-    await expect(store.change(deviceId, refuse)).rejects.toThrow('no')
+    await expect(store.change(deviceId, start, refuse)).rejects.toThrow('no')
     expect(await store.changes(deviceId)).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
     await links.add(link('first'), hashOf('token'))
     expect(await links.byHash(hashOf('token'))).toEqual(link('first'))
     expect(await links.byHash(hashOf('other'))).toBeNull()
-    await store.change(deviceId, () => ({ change: stolen, endsLinks: true }))
+    await store.change(deviceId, stolen.setAt, () => ({ change: stolen, endsLinks: true }))
     expect(await links.byHash(hashOf('token'))).toMatchObject({ revokedAt: stolen.setAt })
   })
 
@@ -138,7 +138,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
 
   test.each(['devices', 'users'] as const)('is erased with its row in %s', async (table) => {
     await store.saveDetails(deviceId, details, start)
-    await store.change(deviceId, () => ({ change: stolen, endsLinks: false }))
+    await store.change(deviceId, stolen.setAt, () => ({ change: stolen, endsLinks: false }))
     await links.add(link('any'), hashOf('any'))
     await database.deleteFrom(table).execute()
     expect([await store.details(deviceId), await store.changes(deviceId), await links.of(deviceId)]).toEqual([

@@ -1,9 +1,11 @@
 import type { DossierDetails } from '#contract/dossier.ts'
+import type { Pause } from '#domain/alarms/guard.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
-import type { Database, Queries } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { statementsOf } from '#server/db/missed.ts'
 import { isThere } from '#server/db/owned-device.ts'
-import type { StatementAnswer } from '#server/features/alarms/statements.ts'
+import type { StatementAnswers } from '#server/features/alarms/statements.ts'
 
 export type DossierStore = ReturnType<typeof createDossierStore>
 
@@ -21,11 +23,17 @@ export interface DossierDevice {
   pictureId: string | null
 }
 
+/** @param endsLinks whether links for the police end with it. */
+interface NewStatement {
+  change: StateChange
+  endsLinks: boolean
+}
+
 /**
  * What the owner enters about a vehicle, and its states.
  * @param answers what a statement means for the alarm, in the transaction that records it.
  */
-export function createDossierStore(database: Database, answers: StatementAnswer) {
+export function createDossierStore(database: Database, answers: StatementAnswers) {
   return {
     /** Null if no owner has a device with this id. */
     async device(deviceId: string): Promise<DossierDevice | null> {
@@ -101,23 +109,31 @@ export function createDossierStore(database: Database, answers: StatementAnswer)
     },
 
     /** All states that the owner set, oldest first. */
-    changes: (deviceId: string): Promise<StateChange[]> => readChanges(database, deviceId),
+    changes: (deviceId: string): Promise<StateChange[]> => statementsOf(database, deviceId),
 
     /**
      * Adds what `choose` returns for the changes so far, one call at a time for each device, and ends its links if it says
-     * so. If `choose` throws, everything stays as it was. False if the device is gone.
+     * so. Null changes nothing, and if `choose` throws, everything stays as it was. False if the device is gone.
+     * @param choose `pause` reads the pause of its alarm.
      */
     change(
       deviceId: string,
-      choose: (changes: readonly StateChange[]) => { change: StateChange; endsLinks: boolean },
+      now: Date,
+      choose: (
+        changes: readonly StateChange[],
+        pause: () => Promise<Pause | null>,
+      ) => NewStatement | null | Promise<NewStatement | null>,
     ): Promise<boolean> {
       return whileHolding(
         database,
         { trackers: { ofDevices: [deviceId] }, devices: [deviceId] },
         async (transaction) => {
           if (!(await isThere(transaction, deviceId))) return false
-          const { change, endsLinks } = choose(await readChanges(transaction, deviceId))
-          await answers(transaction, { deviceId, state: change.state, at: change.setAt })
+          const pause = () => answers.pause(transaction, deviceId, now)
+          const chosen = await choose(await statementsOf(transaction, deviceId), pause)
+          if (chosen === null) return true
+          const { change, endsLinks } = chosen
+          await answers.answer(transaction, { deviceId, state: change.state, at: change.setAt }, now)
           await transaction
             .insertInto('dossier_changes')
             .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })
@@ -125,7 +141,7 @@ export function createDossierStore(database: Database, answers: StatementAnswer)
           if (!endsLinks) return true
           await transaction
             .updateTable('dossier_links')
-            .set({ revoked_at: change.setAt })
+            .set({ revoked_at: now })
             .where('device_id', '=', deviceId)
             .where('revoked_at', 'is', null)
             .execute()
@@ -157,14 +173,4 @@ export function detailsOf({ brand, model, plate }: DossierDevice, entered: Dossi
   const report = { caseReference: null, policeStation: null }
   const owner = { ownerName: null, ownerPhone: null, ownershipProof: null }
   return { brand, model, plate, colour: null, frameNumber: null, ...sighting, ...report, ...owner, withPicture: true }
-}
-
-async function readChanges(queries: Queries, deviceId: string): Promise<StateChange[]> {
-  const rows = await queries
-    .selectFrom('dossier_changes')
-    .select(['state', 'since', 'set_at as setAt'])
-    .where('device_id', '=', deviceId)
-    .orderBy('id')
-    .execute()
-  return rows
 }

@@ -5,7 +5,7 @@ import type { TrackingMode } from '#contract/tracking.ts'
 import { destination } from '#domain/geo/geo.ts'
 import type { NewPosition } from '#domain/reception/judgement.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { answerByStatement } from '#server/features/alarms/statements.ts'
+import { statementAnswers } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -93,7 +93,7 @@ describeOnBothDatabases('the trace of a vehicle', (database) => {
     })
 
     test('is kept while its owner suspects a theft', async () => {
-      await createDossierStore(database, answerByStatement).change(deviceId, () => ({
+      await createDossierStore(database, statementAnswers).change(deviceId, now, () => ({
         change: { state: 'SUSPICIOUS', since: minute(20), setAt: now },
         endsLinks: false,
       }))

@@ -23,15 +23,16 @@ const report: WaitingChange = {
   report: { poiType: 'TrafficJam', latitude: 49, longitude: 8 },
 }
 
+const at = '2026-11-21T12:00:00.000Z'
 const vote = (confirms: boolean): WaitingChange => ({
   kind: 'vote',
   id: 'report-1',
   poiType: 'Obstacle',
   confirms,
-  seenAt: '2026-11-21T12:00:00.000Z',
+  seenAt: at,
 })
 
-test.each([
+test.each<[string, WaitingChange]>([
   ['„Spur“ umbenennen in „Kombi“', device({ deviceName: 'Kombi' })],
   ['Angaben zu „Spur“', device({ notes: 'Kette geölt' })],
   ['Warneinstellungen des Kontos', settings('account', 'anna')],
@@ -39,6 +40,8 @@ test.each([
   ['Meldung: Stau', report],
   ['Noch da: Hindernis', vote(true)],
   ['Nicht mehr da: Hindernis', vote(false)],
+  ['„Ich fahre“', { kind: 'ride', id: 'd1', at }],
+  ['Als gestohlen melden', { kind: 'theft', id: 'd1', at }],
 ])('a change is called %s', (title, change) => expect(titleOf(change)).toBe(title))
 
 describe('why a change was not saved, and what to do', () => {

@@ -44,6 +44,10 @@ export function titleOf(change: WaitingChange): string {
       return `Meldung: ${reportNames[change.report.poiType]}`
     case 'vote':
       return `${change.confirms ? 'Noch da' : 'Nicht mehr da'}: ${reportNames[change.poiType]}`
+    case 'ride':
+      return '„Ich fahre“'
+    case 'theft':
+      return 'Als gestohlen melden'
   }
 }
 

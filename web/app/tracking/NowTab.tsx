@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type To, useNavigate } from 'react-router'
 import { vehicles } from '#contract/vehicles.ts'
 import styles from './NowTab.module.css'
 import { MapStage } from './MapStage.tsx'
+import { ReportStolen } from './report-stolen.ts'
 import { Column } from './TabLayout.tsx'
 import { addressOnMap, type TrackedDevice } from './tracked-device.ts'
 import { useCall } from '#web/api/queries.ts'
-import { ReportStolen } from '#web/features/dossier/ReportStolen.tsx'
-import { dossierTexts } from '#web/features/dossier/texts.ts'
+import { theftTexts } from '#web/features/dossier/theft-texts.ts'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
 import { LastPosition } from '#web/features/tracking/LastPosition.tsx'
@@ -20,6 +20,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { dossierHash } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { useWideWindow } from '#web/kit/use-wide-window.ts'
 import { tabParameter } from '#web/kit/use-tab-in-address.ts'
 
@@ -45,7 +46,7 @@ export function NowTab(tracked: TrackedDevice) {
 function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
   const states = useCall(vehicles.states)
   const now = useNow(everyMs)
-  const [reporting, setReporting] = useState(false)
+  const [reporting, setReporting] = useState<'not yet' | 'opened' | 'closed'>('not yet')
   const navigate = useNavigate()
   const wide = useWideWindow()
   const vehicle = states.data?.find(({ deviceId }) => deviceId === device.id)
@@ -69,26 +70,35 @@ function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
           vehicle={vehicle}
           now={now}
           links={linksOf(device.id, address.choice)}
-          stolen={<Stolen demo={vehicle.demo} onClick={() => setReporting(true)} />}
-          age={<KnownAge of={states} />}
+          stolen={<Stolen demo={vehicle.demo} onClick={() => setReporting('opened')} />}
+          age={
+            <>
+              <KnownAge of={states} />
+              <TapWaits deviceId={device.id} />
+            </>
+          }
         />
       </div>
       {/* Outside of the sheet, which changes as soon as the theft is reported. */}
-      <ReportStolen
-        deviceId={device.id}
-        opened={reporting}
-        onClose={() => setReporting(false)}
-        onDone={() => void navigate(dossierOf(device.id))}
-      />
+      {reporting !== 'not yet' && (
+        <Suspense>
+          <ReportStolen
+            deviceId={device.id}
+            opened={reporting === 'opened'}
+            onClose={() => setReporting('closed')}
+            onDone={() => void navigate(dossierOf(device.id))}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
 
 function Stolen({ demo, onClick }: { demo: boolean; onClick(): void }) {
-  if (demo) return <p>{dossierTexts.demo}</p>
+  if (demo) return <p>{theftTexts.demo}</p>
   return (
     <Button wide kind="secondary" size="large" onClick={onClick}>
-      {dossierTexts.steps.STOLEN.button}
+      {theftTexts.report}
     </Button>
   )
 }

@@ -7,9 +7,11 @@ import { nextTime, offeredTime } from './pause-until.ts'
 import { alarmTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useRide } from '#web/api/use-ride.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 /** A pause answers the alarms before it. */
@@ -46,6 +48,7 @@ const fixedWishes = ['SHORT', 'LONG', 'OPEN'] as const satisfies readonly PauseW
 
 function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
   const { mutate, isPending } = useAction(alarms.pause, changed)
+  const { isPending: isRiding, ride } = useRide(deviceId, changed, onError)
   const [time, setTime] = useState(() => offeredTime(now))
   const params = { deviceId }
   const until = nextTime(time, now)
@@ -55,15 +58,10 @@ function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
   }
   return (
     <CardPart title={texts.title}>
-      <Button
-        wide
-        size="large"
-        kind="secondary"
-        busy={isPending}
-        onClick={() => mutate({ params, body: { pause: 'RIDE' } }, { onError })}
-      >
+      <Button wide size="large" kind="secondary" busy={isRiding} onClick={ride}>
         {texts.ride}
       </Button>
+      <TapWaits deviceId={deviceId} />
       <p className={styles.hint}>{texts.rideHint}</p>
       <div className={styles.wishes}>
         {fixedWishes.map((wish) => (

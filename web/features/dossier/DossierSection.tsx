@@ -8,6 +8,7 @@ import styles from './Dossier.module.css'
 import { PoliceLinks } from './PoliceLinks.tsx'
 import { Removal } from './Removal.tsx'
 import { StateButtons } from './StateButtons.tsx'
+import { theftTexts } from './theft-texts.ts'
 import { dossierTexts as texts } from './texts.ts'
 import { VanishingPositions } from './VanishingPositions.tsx'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
@@ -71,7 +72,7 @@ function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: Dossi
           )}
           <Suggestion dossier={dossier} />
           {device.demo ? (
-            <p className={styles.hint}>{texts.demo}</p>
+            <p className={styles.hint}>{theftTexts.demo}</p>
           ) : (
             <StateButtons deviceId={device.id} dossier={dossier} />
           )}

@@ -3,6 +3,7 @@ import { dossiers } from '#contract/dossier.ts'
 import { mayFollow } from '#domain/dossier/dossier.ts'
 import { StateForm } from './StateForm.tsx'
 import { dossierTexts } from './texts.ts'
+import { isConnectionProblem } from '#web/api/call-problem.ts'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
@@ -16,6 +17,7 @@ interface ReportStolenProps {
   onClose(): void
 }
 
+const unknownDossier = { changes: [], beganAt: null }
 const { title } = dossierTexts.steps.STOLEN
 
 /** Reports the vehicle as stolen, from wherever its owner learns of it. */
@@ -34,10 +36,13 @@ function Question({ deviceId, onDone, onClose }: ReportStolenProps) {
   // The form stays until its own call has ended: the new state may be fetched before that.
   const [hasAsked, setHasAsked] = useState(false)
   if (!hasAsked && data !== undefined && mayFollow(data.state, 'STOLEN')) setHasAsked(true)
-  if (data === undefined) {
+  // Nobody waits for a network with a theft. What the server knows of a movement is missing then.
+  const isUnreached = problem !== null && isConnectionProblem(problem)
+  if (!hasAsked && data === undefined && isUnreached) setHasAsked(true)
+  if (data === undefined && !hasAsked) {
     if (problem === null) return <Skeleton lines={3} label={dossierTexts.loading} />
     return <LoadFailure title={dossierTexts.failed} error={problem} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (!hasAsked) return <p>{dossierTexts.alreadyStolen}</p>
-  return <StateForm {...{ deviceId, onDone }} onCancel={onClose} dossier={data} state="STOLEN" />
+  return <StateForm {...{ deviceId, onDone }} onCancel={onClose} dossier={data ?? unknownDossier} state="STOLEN" />
 }

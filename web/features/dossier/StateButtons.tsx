@@ -6,6 +6,7 @@ import { stateDrafts, StateForm } from './StateForm.tsx'
 import { dossierTexts as texts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { useFoundDraft } from '#web/kit/use-draft.ts'
 
 interface StateButtonsProps {
@@ -20,6 +21,7 @@ export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
   const isSuspicious = dossier.suggestion !== null || dossier.state === 'SUSPICIOUS'
   return (
     <div className={styles.buttons}>
+      <TapWaits deviceId={deviceId} />
       {nextStates[dossier.state].map((state) => (
         <Button
           key={state}

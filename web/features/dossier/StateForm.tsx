@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
-import { vehicles } from '#contract/vehicles.ts'
+import type { Dossier, DossierState } from '#contract/dossier.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
 import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
 import styles from './Dossier.module.css'
 import { PositionsSince } from './PositionsSince.tsx'
 import { dossierTexts as texts } from './texts.ts'
+import { useStatement } from './use-statement.ts'
 import { proposedStart, startMistake } from './theft-start.ts'
-import { useAction } from '#web/api/action.ts'
+import type { AnsweredOrWaits } from '#web/api/outbox.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
@@ -21,7 +21,7 @@ export const stateDrafts = createDrafts<{ state: DossierState; wall: string }>()
 
 interface StateFormProps {
   deviceId: string
-  dossier: Dossier
+  dossier: Pick<Dossier, 'changes' | 'beganAt'>
   state: DossierState
   /** After it was reported. */
   onDone(): void
@@ -30,7 +30,7 @@ interface StateFormProps {
 
 /** Reports a state of the vehicle, and since when: the time at which it began to move is filled in. */
 export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateFormProps) {
-  const set = useAction(dossiers.setState, [dossiers.show, vehicles.states])
+  const set = useStatement(deviceId, state)
   // If the field is left as it is, it means the time that was proposed, or the present to the second.
   const [proposed] = useState(() => proposedStart(dossier, state, clock.now()))
   const [shown] = useState(() => typedTime(proposed ?? clock.now().toISOString()))
@@ -48,11 +48,14 @@ export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateF
     const wrong = isRead ? since && startMistake(since, dossier, clock.now()) : texts.sinceMissing
     setMistake(wrong)
     if (wrong !== null) return
-    const done = () => {
-      notify('success', words.done)
-      onDone()
+    const done = ({ waits }: AnsweredOrWaits<unknown>) => {
+      if (waits) notify('warning', texts.theftWaits)
+      else notify('success', words.done)
+      // What follows a report is on the server.
+      if (waits) onCancel()
+      else onDone()
     }
-    set.mutate({ params: { deviceId }, body: { state, ...(since !== null && { since }) } }, { onSuccess: done })
+    set.mutate(since, { onSuccess: done })
   }
 
   const fieldError = mistake ?? set.error?.fields.since

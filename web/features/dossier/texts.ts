@@ -1,5 +1,6 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import type { DossierState, LinkTerm } from '#contract/dossier.ts'
+import { theftTexts } from './theft-texts.ts'
 import { stateMeanings } from '#domain/dossier/dossier-words.ts'
 
 export const dossierTexts = {
@@ -45,8 +46,8 @@ export const dossierTexts = {
       done: 'Der Verdacht ist vermerkt.',
     },
     STOLEN: {
-      button: 'Als gestohlen melden',
-      title: 'Als gestohlen melden',
+      button: theftTexts.report,
+      title: theftTexts.report,
       text: 'Von diesem Zeitpunkt (oder vom Verdacht) an stehen die Positionen in der Mappe. Wegwarte benachrichtigt nicht die Polizei: Das tun Sie selbst.',
       done: 'Der Diebstahl ist vermerkt. Rufen Sie jetzt die Polizei.',
     },
@@ -57,6 +58,7 @@ export const dossierTexts = {
       done: 'Das Fahrzeug ist als wiedergefunden vermerkt.',
     },
   } satisfies Record<DossierState, Record<'button' | 'title' | 'text' | 'done', string>>,
+  theftWaits: 'Wartet auf Netz: Der Diebstahl ist noch nicht gemeldet. Rufen Sie jetzt die Polizei.',
   sinceWhen: 'Seit wann? (deutsche Zeit)',
   positionsSince: {
     some: (count: string, time: string) => `${count} seit ${time}: So viele sieht die Polizei.`,
@@ -110,7 +112,6 @@ export const dossierTexts = {
     done: 'Die Anzeige-Mappe ist gelöscht.',
   },
   how: 'So erstatten Sie Anzeige',
-  demo: 'Im Demokonto können Sie die Mappe ansehen und als PDF herunterladen, aber nichts melden.',
 
   links: {
     consent: 'Mit dem Anlegen sagen Sie:',

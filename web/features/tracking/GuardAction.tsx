@@ -7,6 +7,7 @@ import { ThumbButton, ThumbLink } from './ThumbButton.tsx'
 import { AlarmIcon, RideIcon } from './thumb-icons.tsx'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useRide } from '#web/api/use-ride.ts'
 import { alertUser } from '#web/kit/alert.ts'
 
 interface GuardActionProps {
@@ -20,23 +21,22 @@ const onError = (problem: CallProblem) => alertUser(messageOf(problem))
 
 /** What the owner does with the alarm now: pauses it for the ride, arms it again, or makes it work. */
 export function GuardAction({ vehicle: { deviceId, guard }, links }: GuardActionProps) {
-  const pause = useAction(alarms.pause, changed)
+  const { isPending, ride } = useRide(deviceId, changed, onError)
   const end = useAction(alarms.endPause, changed)
-  const params = { deviceId }
   switch (guard.kind) {
     case 'ARMED':
       return (
-        <ThumbButton
-          icon={<RideIcon />}
-          busy={pause.isPending}
-          onClick={() => pause.mutate({ params, body: { pause: 'RIDE' } }, { onError })}
-        >
+        <ThumbButton icon={<RideIcon />} busy={isPending} onClick={ride}>
           {texts.ride}
         </ThumbButton>
       )
     case 'PAUSED':
       return (
-        <ThumbButton icon={<AlarmIcon />} busy={end.isPending} onClick={() => end.mutate({ params }, { onError })}>
+        <ThumbButton
+          icon={<AlarmIcon />}
+          busy={end.isPending}
+          onClick={() => end.mutate({ params: { deviceId } }, { onError })}
+        >
           {texts.arm}
         </ThumbButton>
       )

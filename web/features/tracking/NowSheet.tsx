@@ -20,7 +20,7 @@ interface NowSheetProps {
   links: NowLinks
   /** Reports the vehicle as stolen. */
   stolen: ReactNode
-  /** How old all of this is, where it cannot be asked anew. */
+  /** How old all of this is, where it cannot be asked anew, and what of its owner's taps waits. */
   age: ReactNode
 }
 

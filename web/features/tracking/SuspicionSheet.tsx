@@ -7,6 +7,7 @@ import { sentInWords } from './sent-words.ts'
 import { trackingTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useRide } from '#web/api/use-ride.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
@@ -19,25 +20,24 @@ interface SuspicionSheetProps {
   now: Date
   /** Reports the vehicle as stolen. */
   stolen: ReactNode
-  /** How old all of this is, where it cannot be asked anew. */
+  /** How old all of this is, where it cannot be asked anew, and what of its owner's taps waits. */
   age: ReactNode
 }
 
 const texts = trackingTexts.now.suspicion
 const changed = [alarms.list, vehicles.states, dossiers.show]
+const onError = (problem: CallProblem) => alertUser(messageOf(problem))
 
 /** After an alarm: what happened, and the owner's three answers. */
 export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: SuspicionSheetProps) {
   const { deviceId, vehiclePlate, guard } = vehicle
-  const pause = useAction(alarms.pause, changed)
+  const { isPending, ride } = useRide(deviceId, changed, onError)
   const acknowledge = useAction(alarms.acknowledge, changed)
-  const params = { deviceId }
-  const onError = (problem: CallProblem) => alertUser(messageOf(problem))
   // Where there is no alarm to pause, this one was seen.
   const itIsMe = () =>
     guard.kind === 'OFF' && suspicion.kind === 'ALARM'
-      ? acknowledge.mutate({ params, body: { alarmId: suspicion.alarmId } }, { onError })
-      : pause.mutate({ params, body: { pause: 'RIDE' } }, { onError })
+      ? acknowledge.mutate({ params: { deviceId }, body: { alarmId: suspicion.alarmId } }, { onError })
+      : ride()
   const since = momentInWords(suspicion.since, now)
   const positions = suspicion.kind === 'ALARM' ? suspicion.positions : null
   const sent = sentInWords(suspicion)
@@ -59,7 +59,7 @@ export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: Suspici
       </div>
       {age}
       <div className={styles.answers}>
-        <Button wide kind="secondary" size="large" busy={pause.isPending || acknowledge.isPending} onClick={itIsMe}>
+        <Button wide kind="secondary" size="large" busy={isPending || acknowledge.isPending} onClick={itIsMe}>
           {texts.itIsMe}
         </Button>
         <a className={styles.call} href="tel:110">

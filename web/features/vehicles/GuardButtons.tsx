@@ -6,6 +6,7 @@ import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { useRide } from '#web/api/use-ride.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
@@ -61,10 +62,10 @@ function MissedAnswers({ deviceId, missed }: { deviceId: string; missed: Missed 
 }
 
 function Answers({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
-  const pause = usePause(deviceId)
+  const { isPending, ride } = useRide(deviceId, changed, onError)
   return (
     <div className={styles.actions}>
-      <Button kind="secondary" busy={pause.isPending} onClick={pause.ride}>
+      <Button kind="secondary" busy={isPending} onClick={ride}>
         {texts.mine}
       </Button>
       <ButtonLink kind="danger" to={trackingOf(deviceId)}>
@@ -78,11 +79,11 @@ function Answers({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
 }
 
 function RideOff({ vehicle: { deviceId, season }, now }: { vehicle: VehicleState; now: Date }) {
-  const pause = usePause(deviceId)
+  const { isPending, ride } = useRide(deviceId, changed, onError)
   const outOfSeason = outOfSeasonInWords(season, now)
   return (
     <div className={styles.actions}>
-      <Button size="large" wide busy={pause.isPending} onClick={pause.ride}>
+      <Button size="large" wide busy={isPending} onClick={ride}>
         {texts.ride}
       </Button>
       {outOfSeason !== null && <p className={styles.hint}>{outOfSeason}</p>}
@@ -108,10 +109,4 @@ function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
       </Button>
     </div>
   )
-}
-
-function usePause(deviceId: string) {
-  const { mutate, isPending } = useAction(alarms.pause, changed)
-  const ride = () => mutate({ params: { deviceId }, body: { pause: 'RIDE' } }, { onError })
-  return { ride, isPending }
 }

@@ -12,6 +12,7 @@ import { classes } from '#web/kit/classes.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
+import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
@@ -46,6 +47,7 @@ export function VehicleCard({ vehicle, basemap, now, answered }: VehicleCardProp
         </div>
         <HowItIs vehicle={vehicle} now={now} />
         <KnownAge of={answered} />
+        <TapWaits deviceId={vehicle.deviceId} />
         <GuardButtons vehicle={vehicle} now={now} />
       </div>
     </article>

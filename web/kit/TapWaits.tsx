@@ -1,0 +1,16 @@
+import { useWaitingTap } from '#web/api/outbox.ts'
+import { SendIcon } from '#web/kit/icons.tsx'
+import styles from '#web/kit/KnownAge.module.css'
+import { outboxTexts } from '#web/texts/outbox.ts'
+
+/** Beside a vehicle: that what its owner tapped is not on the server yet, and so changes nothing yet. Nothing where nothing waits. */
+export function TapWaits({ deviceId }: { deviceId: string }) {
+  const tap = useWaitingTap(deviceId)
+  if (tap === null) return null
+  return (
+    <p className={styles.age} role="status">
+      <SendIcon className={styles.icon} />
+      {outboxTexts[tap]}
+    </p>
+  )
+}
