@@ -380,7 +380,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'positions',
     title: 'Stand des Diebstahlalarms',
     tables: ['alarm_guards'],
-    what: 'Wo das Fahrzeug abgestellt ist, was die letzten Positionen darüber zeigen, wie genau das Gerät misst, welche Signale anliegen, und ob und bis wann der Alarm pausiert. Pausiert er bis zur Ankunft, auch, wo das Fahrzeug meist über Nacht steht.',
+    what: 'Wo das Fahrzeug abgestellt ist, was die letzten Positionen darüber zeigen, wie genau das Gerät misst, wie oft es meldet und womit es in den letzten Wochen falsch ausgeschlagen hat, welche Signale anliegen, und ob und bis wann der Alarm pausiert. Pausiert er bis zur Ankunft, auch, wo das Fahrzeug meist über Nacht steht.',
     purpose: 'damit ein Alarm kommt, sobald es bewegt wird',
     basis: { article: 'a' },
     kept: `Der Ort bis ${days(trackingLimits.retentionDays)} nach der letzten Position; wer Positionen löscht oder die Einwilligung widerruft, löscht ihn auch hier. Alles andere, bis Sie das Gerät entfernen oder übergeben.`,

@@ -871,6 +871,23 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     expect(await isKept()).toBe(false)
   })
 
+  test('remembers what its tracker is like beyond a deletion of its history, and over times in which it is not guarded', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    for (const minutes of [1, 10, 20]) await at(minutes, minutes === 10 ? 0.1 : 0)
+    const known = async (minutes: number) =>
+      (await store.device(deviceId, after(minutes)))?.guarded?.guard.memory ?? null
+    const before = await known(21)
+    expect(before).toMatchObject({ knownSeconds: 19 * 60, knownFixes: 2, reportAt: after(20) })
+    await store.forgetPlaces(deviceId, { start: null, end: null })
+    expect(await known(21)).toEqual(before)
+    await database
+      .updateTable('tracking_settings')
+      .set({ enabled_at: after(60) })
+      .execute()
+    const parked = (await store.device(deviceId, after(61)))?.guarded?.guard.parked
+    expect([parked, await known(61)]).toEqual([null, { ...before, reportAt: null }])
+  })
+
   test('raises no alarm about a parked vehicle whose history was deleted, and one when it moves', async () => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     await at(1, 0)
@@ -1040,6 +1057,29 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
 
   describe('reports a silence', () => {
     const silence = createSilenceStore(database)
+    const listenSince = (since: Date) =>
+      database.insertInto('silence_watch').values({ listening_since: since, looked_at: since }).execute()
+
+    test('by the rhythm of its tracker, once that is known', async () => {
+      await putTracker(database, start, { imei, mode: 'BOTH' })
+      for (let minutes = 1; minutes < 25 * 60; minutes += 5) await at(minutes, minutes % 2 === 0 ? 0 : 0.05)
+      const last = 25 * 60 - 4
+      const isSilentAfter = async (minutes: number) => (await silence.silent(start, after(last + minutes))).length > 0
+      expect([await isSilentAfter(24), await isSilentAfter(26)]).toEqual([false, true])
+      expect(await silence.silent(after(last + 5), after(last + 26))).toEqual([])
+    })
+
+    test('and does not learn from an outage of the product that trackers are silent', async () => {
+      await putTracker(database, start, { imei, mode: 'THEFT' })
+      for (const minutes of [1, 2, 3]) await at(minutes, 0)
+      await listenSince(after(200))
+      await at(201, 0)
+      await at(202, 0.1)
+      await at(262, 0)
+      const guard = (await store.device(deviceId, after(263)))?.guarded?.guard
+      expect(guard?.memory).toMatchObject({ silentSeconds: 60 * 60 })
+    })
+
     const silent = (minutes: number) => silence.silent(start, after(minutes))
     const raise = (minutes: number) =>
       silence.raise(
