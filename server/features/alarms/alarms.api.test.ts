@@ -51,6 +51,7 @@ describe("from a phone's report to the e-mail", () => {
     for (const [seconds, lon] of [
       [10, '8.40670'],
       [25, '8.41000'],
+      [40, '8.41330'],
     ] as const) {
       expect((await seen(seconds, lon)).status).toBe(200)
     }
@@ -62,12 +63,12 @@ describe("from a phone's report to the e-mail", () => {
       data: { beganAt: since, suggestion: { kind: 'MOVEMENT', since } },
     })
     const seenByPolice = await call('GET', `/api/dossier/${owner.deviceId}/positions?since=${since}`)
-    expect(seenByPolice.body).toMatchObject({ data: { positions: 3 } })
+    expect(seenByPolice.body).toMatchObject({ data: { positions: 4 } })
     const message = await product.mail.emailTo(owner.email, /hat sich bewegt/)
-    expect(message.text).toContain('Koordinaten: 49.00690, 8.41000')
+    expect(message.text).toContain('Koordinaten: 49.00690, 8.41330')
     expect(message.text).toContain('Genauigkeit: 5 m')
     expect(message.text).toContain(`Zuletzt an seinem Platz: ${berlinMinute.format(armedAt)} Uhr`)
-    expect(message.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.41000#map=17/49.00690/8.41000')
+    expect(message.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.41330#map=17/49.00690/8.41330')
     expect(message.text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
     expect(message.text).toContain('heute Nachricht 1 von höchstens 20')
     // Nothing in it tells anybody that it was read.
@@ -124,7 +125,14 @@ describe("from a phone's report to the e-mail", () => {
     await report({ lat: '49.0', lon: '8.4' })
     expect((await list()).alarms).toEqual([])
     expect((await call('DELETE', path('/pause'))).body).toMatchObject({ data: { pause: null } })
-    for (const lat of ['49.1', '49.2']) await report({ lat, lon: '8.4' })
+    const now = clockFrom(product.settings.CLOCK).now().getTime()
+    for (const [seconds, lat] of [
+      [10, '49.002'],
+      [25, '49.004'],
+      [40, '49.006'],
+    ] as const) {
+      await report({ lat, lon: '8.4', timestamp: new Date(now + 1000 * seconds).toISOString() })
+    }
     expect((await list()).alarms).toMatchObject([{ kind: 'MOVEMENT', evidence: 'LEADS_AWAY' }])
   })
 })
