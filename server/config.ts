@@ -98,7 +98,12 @@ const environment = z.object({
     .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'erwartet wird eine E-Mail-Adresse')
     .optional()
     .describe(
-      'Adresse, an die Mailserver melden, ob Alarm-E-Mails ankamen, für `mail notifications`; ohne sie melden sie nur Fehler, an die Adresse in `MAIL_FROM`',
+      'Adresse, an die Mailserver melden, ob Alarm-E-Mails ankamen, für `MAIL_REPORTS_PORT` oder `mail notifications`; ohne sie melden sie nur Fehler, an die Adresse in `MAIL_FROM`',
+    ),
+  MAIL_REPORTS_PORT: port
+    .optional()
+    .describe(
+      'Port an `HOST`, an dem der eigene Mailserver die Mails an `MAIL_BOUNCES` per LMTP abgibt; ohne ihn keiner',
     ),
   SUPPORT_MAIL: z.string().default('support@localhost').describe('Adresse des Supports'),
   SECURITY_MAIL: z

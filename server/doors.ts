@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
@@ -11,6 +12,7 @@ import { registerDevMail } from '#server/http/dev-mail.ts'
 import { registerSecurityContact } from '#server/http/security-contact.ts'
 import { registerNotFound, registerStaticFiles } from '#server/http/static-files.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { openReportDoor } from '#server/mail/report-door.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
 import { createOutcomes } from '#server/protocols/outcomes.ts'
@@ -63,6 +65,17 @@ export async function openToTrackers(
   const clientId = `wegwarte-${hostname()}-${settings.GATEWAY_OWNTRACKS_PORT}`
   const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log, outcomes })
   onClose(() => subscription.close())
+}
+
+/** Opens the port at which a mail server of one's own hands in reports about e-mails, in the process that sends them. */
+export async function openToMailServers(
+  { settings, log, onClose }: Pick<Foundations, 'settings' | 'log' | 'onClose'>,
+  note: (mail: Readable) => Promise<string>,
+): Promise<void> {
+  const { MAIL_REPORTS_PORT: port, HOST: host, ROLES } = settings
+  if (port === undefined || !ROLES.includes('jobs')) return
+  const door = await listen(() => openReportDoor({ host, port, note, log }), port, 'HOST')
+  onClose(() => door.close())
 }
 
 /** From now on other processes know that this one runs; on the embedded database there are no others. */

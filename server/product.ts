@@ -3,7 +3,7 @@ import { type Closing, createClosing } from '#server/closing.ts'
 import type { Settings } from '#server/config.ts'
 import { type Opening, openForProduct } from '#server/db/opening.ts'
 import { warmUpPostgis } from '#server/db/warm-up.ts'
-import { answerTheRest, openToBrowsers, openToTrackers, tellOtherProcesses } from '#server/doors.ts'
+import { answerTheRest, openToBrowsers, openToMailServers, openToTrackers, tellOtherProcesses } from '#server/doors.ts'
 import { buildAccountDeletion } from '#server/features/account-deletion/account-deletion.feature.ts'
 import { buildAccount } from '#server/features/account/account.feature.ts'
 import { buildActivity } from '#server/features/activity/activity.feature.ts'
@@ -162,6 +162,7 @@ async function build(
 
   // What others connect to.
   await openToTrackers(foundations, reception)
+  await openToMailServers(foundations, alarms.noteReport)
   const url = await openToBrowsers(foundations.app, settings)
   await tellOtherProcesses(foundations, url)
   if (!isApiHere) return url

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { alarms } from '#contract/alarms.ts'
@@ -21,10 +22,16 @@ import { mailNotifications } from './mail-notifications.ts'
 
 let product: TestProduct
 let owner: Person
+let lmtpPort: number
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-mail-'))
 
 beforeAll(async () => {
-  product = await startTestProduct({ MAIL_BOUNCES: 'bounces@example.org', PUBLIC_URL: 'http://wegwarte.example' })
+  lmtpPort = await freePort()
+  product = await startTestProduct({
+    MAIL_BOUNCES: 'bounces@example.org',
+    MAIL_REPORTS_PORT: String(lmtpPort),
+    PUBLIC_URL: 'http://wegwarte.example',
+  })
 }, 60_000)
 afterAll(async () => {
   await product.close()
@@ -119,6 +126,43 @@ describe('a report that is piped in', () => {
       expect((await run(mail)).said).toEqual([said])
     },
   )
+})
+
+describe('a report that the mail server hands in by LMTP', () => {
+  /** A mail server of one's own, which hands in over one connection and is told of each. */
+  async function handIn(mails: readonly string[]) {
+    const transport = createTransport({
+      host: '127.0.0.1',
+      port: lmtpPort,
+      lmtp: true,
+      pool: true,
+      maxConnections: 1,
+      ignoreTLS: true,
+    })
+    const answers = []
+    for (const raw of mails) {
+      const sent = await transport.sendMail({ envelope: { from: '', to: 'bounces@example.org' }, raw })
+      answers.push(sent.response)
+    }
+    transport.close()
+    return answers
+  }
+
+  test('is noted without a process of its own, several over one connection; what is none is taken, too', async () => {
+    const [first, second] = [await sendEmail(), await sendEmail()]
+    const answers = await handIn([postfixBounce(first), 'From: a@example.org\n\nHallo', postfixDelivery(second)])
+    expect(answers).toEqual([
+      expect.stringMatching(/^250 .*noted/),
+      expect.stringMatching(/^250 .*no-report/),
+      expect.stringMatching(/^250 .*noted/),
+    ])
+    expect(await emailState()).toMatchObject({ state: 'DELIVERED' })
+  })
+
+  test('of more than a megabyte is read to its end and skipped', async () => {
+    const flood = `Subject: x\n\n${'x'.repeat(mailServerLimits.reportBytes)}`
+    expect(await handIn([flood])).toEqual([expect.stringMatching(/^250 .*too-large/)])
+  })
 })
 
 describe('reports in files', () => {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Foundations } from '#server/foundations.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
@@ -12,6 +13,7 @@ import { createAlarmWatch } from './alarm-watch.ts'
 import { type AccountLinks, createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
 import { registerAlarmsRoutes } from './alarms.routes.ts'
 import { createAlarmsService } from './alarms.service.ts'
+import { readMail, recordEmailReport } from './email-reports.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createSilenceStore } from './silence.store.ts'
@@ -38,6 +40,7 @@ export function buildAlarms(
   const notify = createAlarmNotifier(jobs, phone !== null)
   const store = createAlarmsStore(database)
   const emails = createAlarmEmailsStore(database)
+  const hops = createAlarmHopsStore(database)
   const links = createAlarmLinksStore(database)
   registerAlarmsRoutes(
     api,
@@ -61,7 +64,7 @@ export function buildAlarms(
     log,
   })
   registerAlarmHopsJobs(jobs, {
-    hops: createAlarmHopsStore(database),
+    hops,
     phoneMessagesPerDay: settings.PHONE_MESSAGES_PER_DAY,
     links,
     contacts: emergencyContacts.store,
@@ -76,5 +79,9 @@ export function buildAlarms(
     answers: statementAnswers,
     watch: createAlarmWatch(newId, notify),
     overdue: () => emails.overdue(clock.now()),
+    /** Records what a mail server reports about an e-mail; what became of the report. */
+    async noteReport(mail: Readable): Promise<string> {
+      return (await recordEmailReport({ emails, hops, clock }, await readMail(mail))).outcome
+    },
   }
 }
