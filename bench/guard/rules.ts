@@ -43,10 +43,11 @@ export function watching(hears: 'places' | 'everything', sharpness: Sharpness, r
       watched = { parked: parkedAt(fix, memory), memory }
       return false
     }
-    const lost = lostSight(watched, fix.recordedAt)
+    const lost = lostSight(watched, watched.parked.lastAt, fix.recordedAt)
+    const before = watched.parked.lastAt
     const { evidence, parked, memory } = weigh({ ...watched, parked: lost ?? watched.parked }, fix, sharpness)
     const tells = (lost !== null || evidence !== null) && mayTell
-    watched = { parked: tells ? toldOf(parked, fix) : parked, memory: heardAt(memory, fix.recordedAt, null) }
+    watched = { parked: tells ? toldOf(parked, fix) : parked, memory: heardAt(memory, before, null, fix.recordedAt) }
     return tells
   })
   return {
@@ -59,7 +60,8 @@ export function watching(hears: 'places' | 'everything', sharpness: Sharpness, r
       if (known === null) return null
       const patience = rhythmPatienceSeconds(known.memory) ?? usualPatienceSeconds.THEFT
       const isTold = (seconds: number) =>
-        seconds >= patience || lostSight(known, new Date(known.parked.lastAt.getTime() + 1000 * seconds)) !== null
+        seconds >= patience ||
+        lostSight(known, known.parked.lastAt, new Date(known.parked.lastAt.getTime() + 1000 * seconds)) !== null
       for (let seconds = 30; seconds <= mostSeconds; seconds += 30) if (isTold(seconds)) return seconds
       return null
     },

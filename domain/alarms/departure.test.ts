@@ -646,6 +646,38 @@ describe('of a tracker that has erred before', () => {
     expect(weighAll({ every: 60, moments: afterHome([520, 0]), from: long }).shown).toEqual([null, 'FAR'])
   })
 
+  test('a far fix that told to drive, and came back, is waited for like any other far stray', () => {
+    const resting = withMemory({ usualSeconds: 60, restingFixes: 10 })
+    const driven: Moment = [1900, 0, { speedKmh: 60 }]
+    const first = weighAll({ every: 60, moments: [driven], from: resting })
+    expect(first.shown).toEqual(['DRIVES_OFF'])
+    const { memory: after } = weighAll({
+      every: 60,
+      moments: [
+        [1, 0],
+        [0, 1],
+      ],
+      from: afterSeconds(told(first.known, driven), 60),
+    }).known
+    expect(after.farStrayFixes).toBe(1)
+  })
+
+  test('an accuracy of nothing leaves no number that is none', () => {
+    const nothing = { accuracy: 0 }
+    const { known } = weighAll({
+      every: 60,
+      moments: [
+        [1, 0, nothing],
+        [0, 1, nothing],
+      ],
+      from: newAt(at(0, [0, 0, nothing])),
+    })
+    expect(Object.values(known.memory).filter((value) => typeof value === 'number' && !Number.isFinite(value))).toEqual(
+      [],
+    )
+    expect(Number.isFinite(known.parked.latitude)).toBe(true)
+  })
+
   test('a long ride is no error: only what is back within the hour, or eight intervals, is', () => {
     const away = told(weighAll({ every: 60, moments: afterHome([520, 0]) }).known, [520, 0])
     const back = (seconds: number) =>
@@ -696,6 +728,11 @@ describe('a vehicle that is moved bit by bit', () => {
     expect(shown[at120Metres]).toBe('CREPT')
   })
 
+  test('is shown as that again and again until its owner knows', () => {
+    const { shown } = weighAll({ every: 60, moments: creep(5), from: afterSeconds(settledHere, 180) })
+    expect(shown.slice(150)).toEqual(shown.slice(150).map(() => 'CREPT'))
+  })
+
   test('stands, once that was told, where it is now', () => {
     const { shown, known } = weighAll({
       every: 60,
@@ -710,9 +747,14 @@ describe('a vehicle that is moved bit by bit', () => {
 
 describe('a vehicle whose tracker falls silent', () => {
   const at60 = withMemory({ usualSeconds: 60 })
-  const lost = ({ parked: known, memory: kept }: Watched, seconds: number) =>
-    lostSight({ parked: known, memory: kept }, new Date(known.lastAt.getTime() + seconds * 1000))?.departed?.evidence ??
-    null
+  const lost = (known: Watched, seconds: number, activeSeconds = 0) => {
+    const [{ lastAt }, later] = [
+      known.parked,
+      (after: number) => new Date(known.parked.lastAt.getTime() + after * 1000),
+    ]
+    const activeAt = activeSeconds === 0 ? lastAt : later(activeSeconds)
+    return lostSight(known, activeAt, later(seconds))?.departed?.evidence ?? null
+  }
   const after = (from: Watched, ...moments: Moment[]) => weighAll({ every: 60, moments, from }).known
   const strayed = withMemory({ usualSeconds: 60, strayedFarAt: new Date(start - 1000), farStrayFixes: 1 })
 
@@ -727,6 +769,24 @@ describe('a vehicle whose tracker falls silent', () => {
     ],
   ])('%s', (_name, known, seconds, evidence) => {
     expect([lost(known, seconds - 1), lost(known, seconds)]).toEqual([null, evidence])
+  })
+
+  test('after a word of movement and a jump that nobody can have driven, too', () => {
+    const jumped = after(at60, [2, 1], [8, 3, { isStirred: true }], [50_000, 0])
+    expect([lost(jumped, 599), lost(jumped, 600)]).toEqual([null, 'STIRRED_THEN_SILENT'])
+  })
+
+  test('after a word of movement is waited for as long as it has slept before, and not while it reports something', () => {
+    const moved: Moment[] = [
+      [2, 1],
+      [8, 3, { isStirred: true }],
+    ]
+    const sleeper = after(withMemory({ usualSeconds: 60, silentSeconds: 3600 }), ...moved)
+    expect([lost(sleeper, 5390), lost(sleeper, 5400)]).toEqual([null, 'STIRRED_THEN_SILENT'])
+    expect([lost(after(at60, ...moved), 899, 300), lost(after(at60, ...moved), 900, 300)]).toEqual([
+      null,
+      'STIRRED_THEN_SILENT',
+    ])
   })
 
   test('at its place, with no word of movement, is no movement', () => {

@@ -102,18 +102,27 @@ const greatestPatienceSeconds = 3 * hourSeconds
 /**
  * The vehicle was last seen away from its place, or said to be moved, and its tracker has been silent for longer than usual
  * since: the fix that would tell whether that was an error may never come. Null while there is hope.
+ * @param activeAt the last sign of life, of whatever kind.
  */
-export function lostSight({ parked, memory }: Watched, now: Date): Parked | null {
-  const { away: run, last, lastAt, stirred } = parked
-  if (run === null ? !memory.isCalm || !isStirring(parked, 1) : isOnlyJump(parked)) return null
+export function lostSight({ parked, memory }: Watched, activeAt: Date, now: Date): Parked | null {
+  const { last, lastAt } = parked
+  const run = isOnlyJump(parked) ? null : parked.away
+  if (run === null && !isSaidToMove({ parked, memory })) return null
   const usual = memory.usualSeconds ?? 0
   const isFar = run !== null && run.lastMetres > farFrom(reachOf(parked, memory, 1))
   const patience = isFar ? Math.max(2.5 * usual, leastPatience.far) : Math.max(5 * usual, leastPatience.near)
-  const heardAt = run === null && stirred !== null && stirred.until > lastAt ? stirred.until : lastAt
-  if (secondsBetween(heardAt, now) < Math.min(patience, greatestPatienceSeconds)) return null
+  // A tracker that has slept before may sleep again, and one that goes on reporting is not silent.
+  const asleep = run === null ? 1.5 * memory.silentSeconds : 0
+  const silentSince = run === null && activeAt > lastAt ? activeAt : lastAt
+  if (secondsBetween(silentSince, now) < Math.min(Math.max(patience, asleep), greatestPatienceSeconds)) return null
   const stand = { ...last, fixes: 1, since: lastAt }
   const evidence = run === null ? 'STIRRED_THEN_SILENT' : 'LAST_SEEN_AWAY'
   return { ...parked, away: null, departed: departedBy(evidence, run, stand, 'USUAL') }
+}
+
+/** The last word of a tracker that is calm where its vehicle stands: that it is moved. */
+export function isSaidToMove({ parked, memory }: Watched): boolean {
+  return memory.isCalm && isStirring(parked, 1)
 }
 
 /** A tracker that reports more often than this tells by itself in time. */
@@ -237,6 +246,8 @@ function departedBy(evidence: MovementEvidence, run: Away | null, stand: Departe
 /** A fix of a vehicle that has departed: it may be back, stand somewhere new, or be further away. */
 function elsewhere(before: Watched, departed: Departed, fix: Observation, seen: Seen, wish: Wish): Weighed {
   const { evidence, told } = departed
+  // Its place has followed it: being there is no return, and its owner does not know yet.
+  if (evidence === 'CREPT' && told === null) return { ...passed(before, fix, seen), evidence }
   const isBack = seen.metres <= seen.reach
   const isNew = told === null || metresBetween(told, fix) > 2 * seen.reach
   if (isRough(seen)) return { ...passed(before, fix, seen), evidence: isNew && !isBack ? evidence : null }

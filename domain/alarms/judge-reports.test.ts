@@ -5,7 +5,7 @@ import type { Seen } from '#domain/reception/seen.ts'
 import { type Guard, type Guarded, newGuard } from './guard.ts'
 import { judgeReports } from './judge-reports.ts'
 import { startPause, withoutPause } from './pauses.ts'
-import { after, enabledAt, fix } from './testing/guarded-vehicle.ts'
+import { after, alarmed, enabledAt, fix } from './testing/guarded-vehicle.ts'
 import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
 const always = { newestFixAt: null, deafUntil: null }
@@ -26,6 +26,7 @@ function guarded(mode: Seen['mode'] = 'THEFT', since = enabledAt) {
         states: null,
         health: unknownHealth,
         isWired: true,
+        lastActiveAt: null,
         ...said,
       }
       const { guard, alarms } = judgeReports([seen], known, always, after(minutes))
@@ -304,6 +305,73 @@ test('a vehicle of which nothing was seen yet is not knocked by its first fix', 
     states: null,
     health: unknownHealth,
     isWired: true,
+    lastActiveAt: null,
   }
   expect(judgeReports([report], known, always, after(1)).alarms).toEqual([])
+})
+
+describe('what a report without a position says', () => {
+  const report = (said: Partial<Seen>): Seen => ({
+    deviceId: 'device',
+    mode: 'THEFT',
+    enabledAt,
+    lastActiveAt: null,
+    fix: null,
+    measuredAt: null,
+    isRepeated: false,
+    alarm: null,
+    states: null,
+    health: unknownHealth,
+    isWired: true,
+    ...said,
+  })
+  const after5 = (guard: Guard, said: Partial<Seen>) =>
+    judgeReports([report(said)], { guard, recent: [] }, always, after(5)).guard
+
+  test('of being moved is pending until the next word; not in a pause', () => {
+    expect(after5(alarmed, { isStirred: true })).toMatchObject({
+      pendingFixAt: after(1),
+      memory: { movedAt: after(5) },
+    })
+    const moved = after5(alarmed, { isStirred: true })
+    expect(after5(moved, { isStirred: false }).pendingFixAt).toBeNull()
+    expect(after5(pause(2)(alarmed), { isStirred: true }).pendingFixAt).toBeNull()
+  })
+
+  test('with the time of its last place is about now', () => {
+    const moved = after5(alarmed, { isStirred: true })
+    const known = { measuredAt: after(1), isRepeated: true, isStirred: false }
+    expect(after5(moved, known)).toMatchObject({ pendingFixAt: null, parked: { stirred: null } })
+  })
+
+  test('shows the rhythm of its tracker, by its last sign of life in whatever mode', () => {
+    expect(after5(alarmed, { lastActiveAt: after(3) }).memory?.reportSeconds).toBeCloseTo(120)
+    expect(after5(alarmed, { lastActiveAt: after(3), mode: 'MOVEMENT' }).memory).toEqual(alarmed.memory)
+  })
+})
+
+test('a vehicle that was moved bit by bit is told of, however many fixes come at once', () => {
+  const step = (index: number) => 30 * Math.ceil((index + 1) / 8)
+  const fixes = Array.from({ length: 120 }, (_, index) => fix(step(index) + (index % 2), 5 * (index + 1)))
+  let known: Guarded = { guard: alarmed, recent: [] }
+  const raised = []
+  for (let index = 0; index < fixes.length; index += 3) {
+    const reports = fixes.slice(index, index + 3).map((one): Seen => ({
+      deviceId: 'device',
+      mode: 'THEFT',
+      enabledAt,
+      lastActiveAt: null,
+      fix: one,
+      measuredAt: one.recordedAt,
+      isRepeated: false,
+      alarm: null,
+      states: null,
+      health: unknownHealth,
+      isWired: true,
+    }))
+    const judged = judgeReports(reports, known, always, after(5 * (index + 3)))
+    raised.push(...judged.alarms.map(({ evidence }) => evidence))
+    known = { guard: judged.guard, recent: [] }
+  }
+  expect(raised).toContain('CREPT')
 })

@@ -50,7 +50,8 @@ export function judgeReports(
   const followed = followEarlier(guard, fixes.slice(0, -1), now)
   const judged =
     newest === undefined ? null : judgeFix(mode, followed, timesOfMovementEmails({ recent }, now), newest, now)
-  const known = heard(judged?.guard ?? guard, now, deafUntil)
+  const lastActiveAt = reports[0]?.lastActiveAt ?? null
+  const known = isGuarded ? heard(judged?.guard ?? guard, lastActiveAt, deafUntil, now) : (judged?.guard ?? guard)
   if (newest !== undefined && judged?.alarm !== true && isKnocked(followed, newest, now)) {
     signals.set('VIBRATION', { fix: newest, at: newest.recordedAt, isLate: false, wasHeld: true })
   } else if (isKnock && judged?.alarm !== true) {
@@ -77,16 +78,19 @@ export function judgeReports(
 }
 
 /** Every report, of whatever kind, shows the tracker's rhythm. */
-function heard(guard: Guard, now: Date, deafUntil: Date | null): Guard {
-  return guard.memory === null ? guard : { ...guard, memory: heardAt(guard.memory, now, deafUntil) }
+function heard(guard: Guard, lastActiveAt: Date | null, deafUntil: Date | null, now: Date): Guard {
+  const memory = guard.memory && heardAt(guard.memory, lastActiveAt, deafUntil, now)
+  return memory === guard.memory ? guard : { ...guard, memory }
 }
 
 /** What a tracker says of being moved in reports without a fix, such as heartbeats: they are about now. */
 function feel(before: Guard, reports: readonly Seen[], now: Date): { guard: Guard; isKnock: boolean } {
   let [guard, isKnock] = [before, false]
-  for (const { measuredAt, isStirred } of reports) {
+  for (const { fix, measuredAt, isRepeated, isStirred } of reports) {
     const { parked, memory } = guard
-    if (measuredAt !== null || isStirred === undefined || parked === null || memory === null) continue
+    // A receiver without satellites repeats its last place with the time of that.
+    const isNow = measuredAt === null || isRepeated
+    if (fix !== null || !isNow || isStirred === undefined || parked === null || memory === null) continue
     isKnock ||= isKnocked(guard, { recordedAt: now, isStirred }, now)
     guard = feltBy(guard, { parked: felt(parked, isStirred, now), memory }, isStirred, now)
   }
@@ -96,7 +100,7 @@ function feel(before: Guard, reports: readonly Seen[], now: Date): { guard: Guar
 /** Silence after a word of movement is told as a movement, of the place where the vehicle was seen last. */
 function feltBy(guard: Guard, { parked, memory: known }: Watched, isStirred: boolean, now: Date): Guard {
   const memory = isStirred ? { ...known, movedAt: now } : known
-  if (parked.away !== null || parked.departed !== null) return { ...guard, parked, memory }
+  if (guard.pause !== null || parked.away !== null || parked.departed !== null) return { ...guard, parked, memory }
   return { ...guard, parked, memory, pendingFixAt: isStirred && memory.isCalm ? guard.lastFixAt : null }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DossierState } from '#contract/dossier.ts'
 import { dayMinutes } from '#contract/time-units.ts'
-import { judgeRideTap, judgeTheftTap, momentOfTap, type SaidBefore } from './kept-taps.ts'
+import { judgeRideTap, judgeTheftTap, tapOf, type SaidBefore } from './kept-taps.ts'
 import { startPause, type WantedPause } from './pauses.ts'
 import { after } from './testing/guarded-vehicle.ts'
 
@@ -17,10 +17,11 @@ test.each([
   ['in the future', 1, 0],
 ])('a tap %s counts from its own time within the last day', (_when, tapped, counts) => {
   const at = tapped === undefined ? undefined : after(tapped).toISOString()
-  expect(momentOfTap(at, after(0))).toEqual(after(counts))
+  expect(tapOf(at, after(0)).at).toEqual(after(counts))
 })
 
 /** Everything here was tapped at 10. */
+const tapped = { saidAt: after(10), at: after(10) }
 describe('„Ich fahre“ that comes later', () => {
   const nothing: SaidBefore = {
     guard: { enabledAt: after(0), pause: null, restedUntil: null },
@@ -47,18 +48,38 @@ describe('„Ich fahre“ that comes later', () => {
         changes: [stated('STOLEN', 11), stated('RECOVERED', 12)],
       },
     ],
-  ])('%s %s', (verdict, _when, said) => expect(judgeRideTap(after(10), { ...nothing, ...said })).toBe(verdict))
+  ])('%s %s', (verdict, _when, said) => expect(judgeRideTap(tapped, { ...nothing, ...said }, after(60))).toBe(verdict))
 })
 
 describe('„Als gestohlen melden“ that comes later', () => {
   test.each<[string, string, Parameters<typeof judgeTheftTap>[1]]>([
-    ['COUNTS', 'where nobody has said anything', { pause: null, changes: [] }],
-    ['COUNTS', 'during a ride that was announced before', { pause: paused(9), changes: [] }],
-    ['COUNTS', 'after a suspicion', { pause: null, changes: [stated('SUSPICIOUS', 9)] }],
-    ['SAME', 'where it has come already', { pause: null, changes: [stated('STOLEN', 10)] }],
-    ['SAME', 'where it was stated before', { pause: null, changes: [stated('STOLEN', 9)] }],
-    ['OVERTAKEN', 'where its owner rides since', { pause: paused(11), changes: [] }],
-    ['OVERTAKEN', 'where it was stated since', { pause: null, changes: [stated('STOLEN', 11)] }],
-    ['OVERTAKEN', 'where it is back since', { pause: null, changes: [stated('STOLEN', 9), stated('RECOVERED', 11)] }],
-  ])('%s %s', (verdict, _when, said) => expect(judgeTheftTap(after(10), said)).toBe(verdict))
+    ['COUNTS', 'where nobody has said anything', []],
+    ['COUNTS', 'after a suspicion', [stated('SUSPICIOUS', 9)]],
+    ['SAME', 'where it has come already', [stated('STOLEN', 10)]],
+    ['SAME', 'where it was stated before', [stated('STOLEN', 9)]],
+    ['OVERTAKEN', 'where it was stated since', [stated('STOLEN', 11)]],
+    ['OVERTAKEN', 'where it is back since', [stated('STOLEN', 9), stated('RECOVERED', 11)]],
+  ])('%s %s', (verdict, _when, changes) => expect(judgeTheftTap(tapped, changes, after(60))).toBe(verdict))
+})
+
+describe('a tap of days ago', () => {
+  const daysLater = after(3 * dayMinutes)
+  const tap = tapOf(after(10).toISOString(), daysLater)
+  const armed = {
+    guard: { enabledAt: after(0), pause: null, restedUntil: after(dayMinutes) },
+    changes: [],
+    answeredAt: null,
+  }
+
+  test('is overtaken by what was said since, though it counts from a day ago', () => {
+    expect(tap).toEqual({ saidAt: after(10), at: after(2 * dayMinutes) })
+    const back = [stated('STOLEN', 11), stated('RECOVERED', dayMinutes)]
+    expect(judgeTheftTap(tap, back, daysLater)).toBe('OVERTAKEN')
+    expect(judgeRideTap(tap, armed, daysLater)).toBe('OVERTAKEN')
+  })
+})
+
+test('a word that was noted when our own clock was ahead overtakes nothing', () => {
+  const ahead = [stated('SUSPICIOUS', 5 * dayMinutes)]
+  expect(judgeTheftTap(tapped, ahead, after(60))).toBe('COUNTS')
 })

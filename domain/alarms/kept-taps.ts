@@ -2,21 +2,26 @@ import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Instant } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { type StateChange, stateOf } from '#domain/dossier/dossier.ts'
-import type { Guard } from './guard.ts'
+import { type Guard, isAhead } from './guard.ts'
 
 /*
  * What an owner tapped without a network, and what of it still counts when it arrives. The latest word about a vehicle holds,
  * by when it was said: so the order of arrival changes nothing.
  */
 
-/**
- * When a tap counts: at its own time, no longer ago than a day. One in the future is from a clock that is ahead: it is now.
- * @param at as its browser says; undefined: now.
- */
-export function momentOfTap(at: Instant | undefined, now: Date): Date {
-  if (at === undefined) return now
+/** When something was tapped, and from when it counts. */
+export interface Tap {
+  /** As its browser says; one in the future is from a clock that is ahead: it is now. */
+  saidAt: Date
+  /** The same, no longer ago than a day. */
+  at: Date
+}
+
+/** @param said as its browser says; undefined: now. */
+export function tapOf(said: Instant | undefined, now: Date): Tap {
+  const saidAt = said === undefined ? now : new Date(Math.min(Date.parse(said), now.getTime()))
   const oldest = now.getTime() - alarmsLimits.keptTapHours * hourMs
-  return new Date(Math.min(Math.max(Date.parse(at), oldest), now.getTime()))
+  return { saidAt, at: new Date(Math.max(saidAt.getTime(), oldest)) }
 }
 
 /** `SAME`: this tap was taken in before. `OVERTAKEN`: somebody has said something newer, so it changes nothing. */
@@ -32,22 +37,20 @@ export interface SaidBefore {
 }
 
 /** „Ich fahre“ and „Ja, ich bin es“: any newer word is worth more, because it pauses an alarm. */
-export function judgeRideTap(tappedAt: Date, { guard, changes, answeredAt }: SaidBefore): TapVerdict {
+export function judgeRideTap({ saidAt, at }: Tap, { guard, changes, answeredAt }: SaidBefore, now: Date): TapVerdict {
   const { pause, restedUntil, enabledAt } = guard
-  if (pause?.kind === 'RIDE' && pause.since.getTime() === tappedAt.getTime()) return 'SAME'
+  if (pause?.kind === 'RIDE' && pause.since.getTime() === at.getTime()) return 'SAME'
   const words = [pause?.since, restedUntil, enabledAt, answeredAt, ...changes.map(({ setAt }) => setAt)]
-  return words.some((at) => isAfter(at, tappedAt)) ? 'OVERTAKEN' : 'COUNTS'
+  return words.some((word) => isAfter(word, saidAt, now)) ? 'OVERTAKEN' : 'COUNTS'
 }
 
-/** „Als gestohlen melden“: only that its owner has it themselves, or has stated something newer, is worth more. */
-export function judgeTheftTap(
-  tappedAt: Date,
-  { pause, changes }: { pause: Guard['pause']; changes: readonly StateChange[] },
-): TapVerdict {
-  if (isAfter(pause?.since, tappedAt) || changes.some(({ setAt }) => setAt > tappedAt)) return 'OVERTAKEN'
+/** „Als gestohlen melden“: only that its owner has stated something newer is worth more. Whoever has their phone may pause. */
+export function judgeTheftTap({ saidAt }: Tap, changes: readonly StateChange[], now: Date): TapVerdict {
+  if (changes.some(({ setAt }) => isAfter(setAt, saidAt, now))) return 'OVERTAKEN'
   return stateOf(changes) === 'STOLEN' ? 'SAME' : 'COUNTS'
 }
 
-function isAfter(at: Date | null | undefined, tappedAt: Date): boolean {
-  return at !== null && at !== undefined && at > tappedAt
+/** What was noted when our own clock was ahead is no newer word. */
+function isAfter(word: Date | null | undefined, saidAt: Date, now: Date): boolean {
+  return word !== null && word !== undefined && word > saidAt && !isAhead(word, now)
 }

@@ -29,7 +29,11 @@ export function ridingSince(
     return { guard: { ...guard, pause: null, restedUntil: ended }, answersUntil: ended }
   }
   const { lastFixAt } = guard
-  return { guard: { ...ridden, lastFixAt, pendingFixAt: null, onwardSince: null }, answersUntil: now }
+  // Its memory has heard these fixes already.
+  return {
+    guard: { ...ridden, memory: guard.memory, lastFixAt, pendingFixAt: null, onwardSince: null },
+    answersUntil: now,
+  }
 }
 
 /** As it was known at the tap: where it stood, with what its tracker has shown about its errors. */

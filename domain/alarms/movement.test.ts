@@ -120,12 +120,19 @@ describe('a fix', () => {
     /** 613 km in 4 s. */
     const jumped = judgeAll(alarmed, [fix(2, seconds(-4)), longitudeZero])
     const silent = (guard: Guard, last = longitudeZero, minutes = 60) =>
-      judgePending({ ...guard, pendingFixAt: guard.pendingFixAt ?? last.recordedAt }, [], last, after(minutes))
+      judgePending(
+        { ...guard, pendingFixAt: guard.pendingFixAt ?? last.recordedAt },
+        [],
+        { fix: last, activeAt: last.recordedAt },
+        after(minutes),
+      )
 
     test('is no alarm, and none after a silence', () => {
       expect(jumped.alarms).toEqual([])
       expect(jumped.guard.pendingFixAt).toBeNull()
-      expect(judgePending(jumped.guard, [], longitudeZero, after(60))).toBeNull()
+      expect(
+        judgePending(jumped.guard, [], { fix: longitudeZero, activeAt: longitudeZero.recordedAt }, after(60)),
+      ).toBeNull()
       expect(silent(jumped.guard)).toBeNull()
     })
 
@@ -144,7 +151,7 @@ describe('a fix', () => {
       ['50 km away after an hour', 50_000, 3600],
     ])('is not a fix %s: with the silence after it, it is an alarm', (_name, metres, after4) => {
       const { guard, alarms } = judgeAll(alarmed, [fix(2, seconds(-after4)), fix(metres, 5)])
-      const pending = judgePending(guard, [], fix(metres, 5), after(600))
+      const pending = judgePending(guard, [], { fix: fix(metres, 5), activeAt: fix(metres, 5).recordedAt }, after(600))
       expect(alarms.length > 0 || pending !== null).toBe(true)
     })
 
@@ -156,13 +163,18 @@ describe('a fix', () => {
         fix(4060, seconds(120)),
         fix(4020, seconds(180)),
       ])
-      expect(alarms.length > 0 || judgePending(guard, [], fix(4020, seconds(180)), after(60)) !== null).toBe(true)
+      expect(
+        alarms.length > 0 ||
+          judgePending(guard, [], { fix: fix(4020, seconds(180)), activeAt: after(8) }, after(60)) !== null,
+      ).toBe(true)
     })
 
     test('is passed over where the vehicle was last seen away, which stays pending', () => {
       const { guard } = judgeAll(alarmed, [fix(2, 4), fix(200, 5), { ...longitudeZero, recordedAt: after(seconds(4)) }])
       expect(guard.pendingFixAt).toEqual(after(5))
-      expect(judgePending(guard, [], fix(200, 5), after(60))).toMatchObject({ evidence: 'LAST_SEEN_AWAY' })
+      expect(judgePending(guard, [], { fix: fix(200, 5), activeAt: fix(200, 5).recordedAt }, after(60))).toMatchObject({
+        evidence: 'LAST_SEEN_AWAY',
+      })
     })
 
     test('is passed over once the vehicle has departed, so that nobody is told of a place where it never was', () => {
@@ -171,7 +183,7 @@ describe('a fix', () => {
       const jump = { ...longitudeZero, recordedAt: after(30) }
       const { alarms, guard } = judgeAll(departed.guard, [fix(320, 30 - 1 / 15), jump])
       expect(alarms).toEqual([])
-      expect(judgePending(guard, [], jump, after(90))).toBeNull()
+      expect(judgePending(guard, [], { fix: jump, activeAt: jump.recordedAt }, after(90))).toBeNull()
     })
 
     test('leaves the place during a pause where it was', () => {

@@ -1,7 +1,7 @@
 import type { MovementEvidence } from '#contract/alarms.ts'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
-import { isInDoubt, lostSight, weigh } from './departure.ts'
+import { isInDoubt, isSaidToMove, lostSight, weigh } from './departure.ts'
 import { type Guard, isGuarding, type NoAlarm, sharpnessOf, watchedOf, whyIgnored } from './guard.ts'
 import { isOnlyJump } from './jumps.ts'
 import { isAsked, isOnward } from './onward.ts'
@@ -9,7 +9,6 @@ import { isPassedOver, type Parked, toldOf, type Watched } from './parked.ts'
 import { duringPause, endedPause, followRide } from './pauses.ts'
 import { alarmsOfDay, isEmailWaiting, nextEmailAt } from './rhythm.ts'
 import { accuracyOf, hasMoved, type Observation, type Sighting } from './sighting.ts'
-import { isStirring } from './stirring.ts'
 import { radiusOf } from './tracker-memory.ts'
 
 export interface RaisedAlarm {
@@ -76,8 +75,8 @@ function pendingAfter({ pendingFixAt }: Guard, { parked, memory }: Watched, fix:
   if (isPassedOver(parked, fix)) return pendingFixAt
   if (departed === null) {
     // Silence after a word of movement is told as a movement.
-    const isSign = away === null ? memory.isCalm && isStirring(parked, 1) : !isOnlyJump(parked)
-    return isSign ? fix.recordedAt : null
+    const isAway = away !== null && !isOnlyJump(parked)
+    return isAway || isSaidToMove({ parked, memory }) ? fix.recordedAt : null
   }
   // A rough fix, as from a mobile cell, does not show that a vehicle that had left is back.
   const isExact = accuracyOf(fix) <= alarmsLimits.unknownAccuracyMetres
@@ -112,12 +111,17 @@ function isPlaceForgotten({ anchor, lastFixAt }: Guard): boolean {
 /**
  * The alarm of a guarded vehicle's pending movement, once no fix will show whether it was one: the vehicle may never report
  * again. Null until then, and if a pause has begun since: its owner knows.
- * @param fix what was measured at `pendingFixAt`.
+ * @param seen `fix`: what was measured at `pendingFixAt`; `activeAt`: the last sign of life, of whatever kind.
  */
-export function judgePending(guard: Guard, emailTimes: readonly Date[], fix: Sighting, now: Date): RaisedAlarm | null {
+export function judgePending(
+  guard: Guard,
+  emailTimes: readonly Date[],
+  { fix, activeAt }: { fix: Sighting; activeAt: Date },
+  now: Date,
+): RaisedAlarm | null {
   const { parked, memory, pendingFixAt, pause } = guard
   if (pendingFixAt === null || pause !== null || parked === null || memory === null) return null
-  const departed = parked.departed === null ? lostSight({ parked, memory }, now) : untold(parked)
+  const departed = parked.departed === null ? lostSight({ parked, memory }, activeAt, now) : untold(parked)
   if (departed === null) return null
   const judged = judgeMoved({ ...guard, parked: departed }, emailTimes, fix, now)
   return judged.alarm ? judged : null

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DossierState } from '#contract/dossier.ts'
 import { dayMinutes } from '#contract/time-units.ts'
 import type { Guard } from './guard.ts'
 import { judgeFix } from './movement.ts'
@@ -75,20 +76,36 @@ describe('a pause', () => {
 describe('a vehicle of which its owner says that it is all right', () => {
   const away = judgeFix('THEFT', alarmed, [], fix(60, 20), after(20)).guard
   const told = judgeFix('THEFT', away, [], fix(130, 21), after(21)).guard
+  const afterWord = (guard: Guard, from: DossierState, to: DossierState) =>
+    afterStatement(guard, { from, to }, { at: after(30), now: after(30) }).memory
 
   test('was seen away by an error: its tracker is heard with more care', () => {
     expect(told.parked?.departed?.told).not.toBeNull()
-    expect(afterStatement(told, 'PARKED', { at: after(30), now: after(30) }).memory).not.toEqual(told.memory)
-    expect(afterStatement(told, 'PARKED', { at: after(30), now: after(30) }).memory?.wariness).toBeCloseTo(1)
+    expect(afterWord(told, 'SUSPICIOUS', 'PARKED')?.wariness).toBeCloseTo(1)
   })
 
-  test.each(['SUSPICIOUS', 'STOLEN', 'RECOVERED'] as const)('but not where it is stated to be %s', (state) => {
-    expect(afterStatement(told, state, { at: after(30), now: after(30) }).memory).toEqual(told.memory)
+  test.each([
+    ['PARKED', 'SUSPICIOUS'],
+    ['SUSPICIOUS', 'STOLEN'],
+    ['STOLEN', 'RECOVERED'],
+    ['RECOVERED', 'PARKED'],
+  ] as const)('but not from %s to %s', (from, to) => {
+    expect(afterWord(told, from, to)).toEqual(told.memory)
   })
 
-  test('nor where the owner moved it, or nothing was told', () => {
+  test('nor where the owner moved it, nothing was told, or it was away for hours', () => {
     const own = resting(told, { wish: 'SHORT' }, after(22))
-    expect(afterStatement(own, 'PARKED', { at: after(30), now: after(30) }).memory).toEqual(own.memory)
-    expect(afterStatement(away, 'PARKED', { at: after(30), now: after(30) }).memory).toEqual(away.memory)
+    expect(afterWord(own, 'SUSPICIOUS', 'PARKED')).toEqual(own.memory)
+    expect(afterWord(away, 'SUSPICIOUS', 'PARKED')).toEqual(away.memory)
+    const hours = Array.from({ length: 30 }, (_, index) => 31 + 10 * index).reduce(
+      (guard, minutes) => judgeFix('THEFT', guard, [], fix(10 * minutes, minutes), after(minutes)).guard,
+      told,
+    )
+    expect(afterWord(hours, 'SUSPICIOUS', 'PARKED')).toEqual(hours.memory)
   })
+})
+
+test('a word of movement in a pause is not waited for once the alarm is armed again', () => {
+  const paused = { ...alarmed, pendingFixAt: after(5), pause: startPause({ wish: 'OPEN' }, after(6)) }
+  expect(withoutPause(paused, after(7)).pendingFixAt).toBeNull()
 })

@@ -7,7 +7,7 @@ import { isAway } from '#domain/dossier/dossier.ts'
 import { type Guard, isAhead, type Pause, watchedOf } from './guard.ts'
 import { isPassedOver, movedByOwner, settled, toldOf } from './parked.ts'
 import { rideEnd, rideOn } from './ride.ts'
-import { learntFromMistake } from './tracker-memory.ts'
+import { learntFromReturn } from './tracker-memory.ts'
 import { hasMoved, moreExact, type Observation, type Sighting } from './sighting.ts'
 
 /** What an owner wants. @param homes where the vehicle usually stands overnight. */
@@ -77,7 +77,7 @@ function endByClock({ kind, since, until, moved }: Pause): Date | null {
 
 /** The guard of an owner who ends the pause by hand. */
 export function withoutPause(guard: Guard, now: Date): Guard {
-  return { ...guard, pause: null, restedUntil: now, onwardSince: null }
+  return { ...guard, pause: null, restedUntil: now, pendingFixAt: null, onwardSince: null }
 }
 
 /**
@@ -85,23 +85,27 @@ export function withoutPause(guard: Guard, now: Date): Guard {
  * else it stands where it is.
  * @param at when they stated it: without a network that comes later, and what was seen since is news to them.
  */
-export function afterStatement(guard: Guard, state: DossierState, { at, now }: { at: Date; now: Date }): Guard {
+export function afterStatement(
+  guard: Guard,
+  { from, to }: { from: DossierState; to: DossierState },
+  { at, now }: { at: Date; now: Date },
+): Guard {
   const isNewsSince = at < now && guard.lastFixAt !== null && guard.lastFixAt > at
   const told = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
   const known = isNewsSince ? guard : told
-  if (isAway(state)) return guard.pause === null ? known : withoutPause(known, at)
+  if (isAway(to)) return guard.pause === null ? known : withoutPause(known, at)
   return {
     ...known,
-    memory: state === 'PARKED' ? learntFromAnswer(guard, at) : guard.memory,
+    memory: from === 'SUSPICIOUS' && to === 'PARKED' ? learntFromAnswer(guard) : guard.memory,
     parked: known.parked && settled({ ...known.parked, away: null }),
   }
 }
 
 /** „Alles in Ordnung“ of a vehicle that was not gone: what the alarm was raised by was an error of its tracker. */
-function learntFromAnswer({ parked, memory }: Guard, at: Date): Guard['memory'] {
+function learntFromAnswer({ parked, memory }: Guard): Guard['memory'] {
   const departed = parked?.departed ?? null
-  const isError = departed !== null && departed.told !== null && !departed.isOwners && departed.evidence !== 'CREPT'
-  return memory && isError ? learntFromMistake(memory, departed, at) : memory
+  if (memory === null || parked === null || departed === null || departed.told === null) return memory
+  return learntFromReturn(memory, departed, parked.lastAt)
 }
 
 /** The guard without a pause that is over: by the clock, or because the vehicle has been parked before this fix. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { dayMs, daySeconds, hourSeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
+import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
 import { heardAt, isSilentSince, rhythmPatienceSeconds } from './silence.ts'
 import { longKnown } from './testing/guarded-vehicle.ts'
 import type { TrackerMemory } from './tracker-memory.ts'
@@ -10,7 +10,6 @@ const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * secon
 const reporting = (seconds: number, known: Partial<TrackerMemory> = {}): TrackerMemory => ({
   ...longKnown,
   reportSeconds: seconds,
-  reportAt: secondsAgo(seconds),
   ...known,
 })
 
@@ -21,6 +20,7 @@ test.each<[string, TrackerMemory, number | null]>([
   ['that reports every two hours, after two and a half reports', reporting(2 * hourSeconds), 300],
   ['that sleeps for an hour, after one and a half', reporting(60, { silentSeconds: hourSeconds }), 90],
   ['of a day, by its mode', reporting(60, { knownSeconds: daySeconds - 1 }), null],
+  ['of nine fixes, by its mode', reporting(60, { knownFixes: 9 }), null],
 ])('the silence of a tracker %s', (_name, memory, minutes) => {
   expect(rhythmPatienceSeconds(memory)).toBe(minutes === null ? null : minutes * minuteSeconds)
 })
@@ -41,19 +41,18 @@ test.each([
   expect(isSilentSince(mode, memory, null, now)).toBe(false)
 })
 
-test('a rhythm is learnt from report to report, as a geometric mean', () => {
-  const first = heardAt(longKnown, now, null)
-  expect(first).toMatchObject({ reportAt: now, reportSeconds: null })
-  const second = heardAt(first, new Date(now.getTime() + 100_000), null)
-  expect(second.reportSeconds).toBeCloseTo(100)
-  const third = heardAt(second, new Date(now.getTime() + 210_000), null)
-  expect(third.reportSeconds).toBeCloseTo(100 ** 0.9 * 110 ** 0.1)
-  expect(third.silentSeconds).toBe(0)
+test('a rhythm is learnt from one sign of life to the next, as a geometric mean', () => {
+  expect(heardAt(longKnown, null, null, now)).toEqual(longKnown)
+  const first = heardAt(longKnown, secondsAgo(100), null, now)
+  expect(first.reportSeconds).toBeCloseTo(100)
+  const second = heardAt(first, secondsAgo(110), null, now)
+  expect(second.reportSeconds).toBeCloseTo(100 ** 0.9 * 110 ** 0.1)
+  expect(second.silentSeconds).toBe(0)
 })
 
 test('a silence that ends by itself will be borne again, up to that of a day', () => {
-  const asleep = (seconds: number) => heardAt(reporting(60, { reportAt: secondsAgo(seconds) }), now, null).silentSeconds
-  expect([asleep(180), asleep(181), asleep(hourSeconds), asleep((3 * dayMs) / secondMs)]).toEqual([
+  const asleep = (seconds: number) => heardAt(reporting(60), secondsAgo(seconds), null, now).silentSeconds
+  expect([asleep(180), asleep(181), asleep(hourSeconds), asleep(3 * daySeconds)]).toEqual([
     0,
     181,
     hourSeconds,
@@ -62,7 +61,7 @@ test('a silence that ends by itself will be borne again, up to that of a day', (
 })
 
 test('a silence in which the product was deaf says nothing of the tracker', () => {
-  const before = reporting(60, { reportAt: secondsAgo(hourSeconds) })
-  expect(heardAt(before, now, secondsAgo(10))).toEqual({ ...before, reportAt: now })
-  expect(heardAt(before, now, secondsAgo(2 * hourSeconds)).silentSeconds).toBe(hourSeconds)
+  const heard = (deafUntil: Date) => heardAt(reporting(60), secondsAgo(hourSeconds), deafUntil, now)
+  expect(heard(secondsAgo(10))).toEqual(reporting(60))
+  expect(heard(secondsAgo(2 * hourSeconds)).silentSeconds).toBe(hourSeconds)
 })

@@ -20,6 +20,7 @@ export const usualPatienceSeconds = {
 
 /** A tracker's rhythm is known once it was heard by day and by night. */
 const rhythmAfterSeconds = daySeconds
+const rhythmAfterFixes = 10
 /** Longer silences are the product's business, whatever the tracker has done before. */
 const longestSleepSeconds = daySeconds
 const intervals = { usual: 5, seldom: 2.5 }
@@ -27,8 +28,8 @@ const sleeps = 1.5
 
 /** How long a tracker with this rhythm may be silent, in seconds; null while the rhythm is not known. */
 export function rhythmPatienceSeconds(memory: TrackerMemory): number | null {
-  const { reportSeconds, knownSeconds, silentSeconds } = memory
-  if (reportSeconds === null || knownSeconds < rhythmAfterSeconds) return null
+  const { reportSeconds, knownSeconds, knownFixes, silentSeconds } = memory
+  if (reportSeconds === null || knownSeconds < rhythmAfterSeconds || knownFixes < rhythmAfterFixes) return null
   const several = intervals.usual * reportSeconds
   const bySeldom = Math.max(usualPatienceSeconds.THEFT, intervals.seldom * reportSeconds)
   const byRhythm = several < usualPatienceSeconds.THEFT ? several : bySeldom
@@ -50,21 +51,28 @@ export function isSilentSince(
 /** A silence this many times as long as usual is one that may have to be borne again. */
 const longGap = 3
 
-/** Whether its report now ends a long silence: it is learnt, unless the product itself was deaf meanwhile. */
-export function endsSilence({ reportAt, reportSeconds }: TrackerMemory, now: Date): boolean {
-  return reportAt !== null && reportSeconds !== null && secondsBetween(reportAt, now) > longGap * reportSeconds
+/** Whether a report now, after the last sign of life, ends a long silence. */
+export function endsSilence({ reportSeconds }: TrackerMemory, lastActiveAt: Date | null, now: Date): boolean {
+  return lastActiveAt !== null && reportSeconds !== null && secondsBetween(lastActiveAt, now) > longGap * reportSeconds
 }
 
-/** What a report now shows of the tracker's rhythm. @param deafUntil until then nothing could be received. */
-export function heardAt(memory: TrackerMemory, now: Date, deafUntil: Date | null): TrackerMemory {
-  const { reportAt, reportSeconds, silentSeconds } = memory
-  const isKnown = reportAt !== null && reportAt < now && (deafUntil === null || deafUntil <= reportAt)
-  if (!isKnown) return { ...memory, reportAt: now }
-  const seconds = Math.max(1, secondsBetween(reportAt, now))
-  const slept = endsSilence(memory, now) ? Math.min(seconds, longestSleepSeconds) : 0
+/**
+ * What a report now shows of the tracker's rhythm.
+ * @param lastActiveAt the last sign of life before it, of whatever kind.
+ * @param deafUntil until then nothing could be received: our outage is no habit of its.
+ */
+export function heardAt(
+  memory: TrackerMemory,
+  lastActiveAt: Date | null,
+  deafUntil: Date | null,
+  now: Date,
+): TrackerMemory {
+  const { reportSeconds, silentSeconds } = memory
+  if (lastActiveAt === null || lastActiveAt >= now || (deafUntil !== null && deafUntil > lastActiveAt)) return memory
+  const seconds = Math.max(1, secondsBetween(lastActiveAt, now))
+  const slept = endsSilence(memory, lastActiveAt, now) ? Math.min(seconds, longestSleepSeconds) : 0
   return {
     ...memory,
-    reportAt: now,
     reportSeconds: (reportSeconds ?? seconds) ** 0.9 * seconds ** 0.1,
     silentSeconds: Math.max(silentSeconds, slept),
   }

@@ -38,8 +38,7 @@ export interface TrackerMemory {
   /** How its speed and its sensor agreed with the ways it went. */
   speed: Trust
   motion: Trust
-  /** Reports of any kind: the last, the seconds between two usually, and the longest silence that ended by itself. It fades. */
-  reportAt: Date | null
+  /** Of reports of any kind: the seconds between two usually, and the longest silence that ended by itself. It fades. */
   reportSeconds: number | null
   silentSeconds: number
 }
@@ -57,6 +56,8 @@ const greatestAssumedSpreadMetres = 40
 export const toldPerSpread = 1.515
 /** What √S settles at, in σ. */
 const expectilePerSpread = 1.31
+/** Less is told by no receiver that measures. */
+const leastAccuracyMetres = 0.01
 const farthestUsualAccuracyMetres = greatestAssumedSpreadMetres * toldPerSpread
 /** From then on the first hours' doubt is over. */
 const knownAfter = { seconds: 1.5 * hourSeconds, fixes: 10 }
@@ -68,6 +69,8 @@ const longestStraySeconds = 1800
 /** Back within this time, or this many usual intervals: it never was away. */
 const falseWithin = { seconds: hourSeconds, intervals: 8 }
 const nearestFarMetres = 600
+/** What fixes far away are told by that stay, or seem to drive; a way of steps that lead on is none of one error. */
+const farStrays: readonly MovementEvidence[] = ['STANDS_ELSEWHERE', 'STAYS_AWAY', 'DRIVES_OFF']
 /** A speed at which a vehicle moves, and at which it rides. */
 export const movingKmh = 5
 export const ridingKmh = 10
@@ -80,7 +83,8 @@ export function memoryOf({ accuracy }: Pick<Sighting, 'accuracy'>): TrackerMemor
   const spread = accuracy === null ? assumedSpreadMetres : accuracy / toldPerSpread
   return {
     variance: Math.min(Math.max(spread, assumedSpreadMetres), greatestAssumedSpreadMetres) ** 2,
-    usualAccuracy: accuracy === null ? null : Math.min(accuracy, farthestUsualAccuracyMetres),
+    usualAccuracy:
+      accuracy === null ? null : Math.min(Math.max(accuracy, leastAccuracyMetres), farthestUsualAccuracyMetres),
     usualSeconds: null,
     knownSeconds: 0,
     knownFixes: 0,
@@ -94,7 +98,6 @@ export function memoryOf({ accuracy }: Pick<Sighting, 'accuracy'>): TrackerMemor
     movedAt: null,
     speed: untrusted,
     motion: untrusted,
-    reportAt: null,
     reportSeconds: null,
     silentSeconds: 0,
   }
@@ -156,7 +159,7 @@ export function learntHere(
 /** The geometric mean of what is told, over hours. */
 function usualAfter(usual: number | null, told: number | null, seconds: number): number | null {
   if (told === null || usual === null) return usual ?? told
-  return usual * (told / usual) ** Math.min(0.2, 1 - Math.exp(-seconds / 6000))
+  return usual * (Math.max(told, leastAccuracyMetres) / usual) ** Math.min(0.2, 1 - Math.exp(-seconds / 6000))
 }
 
 /** What it tells while its vehicle stands. */
@@ -228,7 +231,10 @@ export function learntFromRun(memory: TrackerMemory, run: Stray, at: Date, far: 
   return { ...memory, wariness, straySeconds, strayMetres }
 }
 
-/** An alarm after which the vehicle is back so soon was false. An own short ride looks the same, unless its owner says so. */
+/**
+ * An alarm after which the vehicle is back so soon, or its owner says so by then, was false. An own short ride looks the same,
+ * unless its owner says so.
+ */
 export function learntFromReturn(memory: TrackerMemory, departed: Told, at: Date): TrackerMemory {
   const lasted = secondsBetween(departed.since, at)
   const { evidence, isOwners } = departed
@@ -237,13 +243,12 @@ export function learntFromReturn(memory: TrackerMemory, departed: Told, at: Date
   return isFalse ? learntFromMistake(memory, departed, at) : memory
 }
 
-/** An alarm was false: its vehicle was back soon, or its owner says so. */
-export function learntFromMistake(memory: TrackerMemory, departed: Told, at: Date): TrackerMemory {
+/** An alarm was false. */
+function learntFromMistake(memory: TrackerMemory, departed: Told, at: Date): TrackerMemory {
   const { evidence, fixes, farthestMetres } = departed
   const longer = { ...memory, straySeconds: lasting(memory, secondsBetween(departed.since, at)) }
   if (evidence === 'FAR') return strayed(longer, fixes, at)
-  const hasStood = evidence === 'STANDS_ELSEWHERE' || evidence === 'STAYS_AWAY'
-  if (farthestMetres > nearestFarMetres) return hasStood ? strayed(longer, fixes, at) : memory
+  if (farthestMetres > nearestFarMetres) return farStrays.includes(evidence) ? strayed(longer, fixes, at) : memory
   return {
     ...longer,
     wariness: Math.min(mostWariness, memory.wariness + 1),

@@ -77,7 +77,8 @@ function positionOf(fix: Fix, tracker: ReportingTracker, device: ReportingDevice
     receivedAt,
     latitude: fix.latitude,
     longitude: fix.longitude,
-    accuracy: rounded(fix.accuracy),
+    // What rounds to nothing was told by no receiver that measures.
+    accuracy: rounded(fix.accuracy) || null,
     altitude: rounded(fix.altitude),
     speed: rounded(speedOf(fix.speed, tracker.speedUnit)),
     course: rounded(fix.course),

@@ -17,6 +17,7 @@ test('a stored position is seen, with what is known of its device', () => {
       deviceId: 'enduro',
       mode: 'BOTH',
       enabledAt: aDevice().enabledAt,
+      lastActiveAt: null,
       fix: { latitude, longitude, accuracy, recordedAt, speedKmh: speed, isStirred: undefined, isRequested: false },
       isStirred: undefined,
       measuredAt: receivedAt,

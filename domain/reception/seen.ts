@@ -14,6 +14,8 @@ export interface Seen {
   deviceId: string
   mode: TrackingMode | null
   enabledAt: Date | null
+  /** The last sign of life before this report, also while nobody watched; null if there was none. */
+  lastActiveAt: Date | null
   /** Null if nothing new was stored. */
   fix: Observation | null
   /** Whether its tracker says that it is moved; absent if it says nothing of it. */
@@ -46,6 +48,7 @@ export function seenIn(reports: readonly SettledReport[]): Seen[] {
       deviceId: device.id,
       mode: device.mode,
       enabledAt: device.enabledAt,
+      lastActiveAt: tracker.lastActiveAt,
       fix: isStored && position !== null ? observed(position, report) : null,
       isStirred: stirring(report),
       measuredAt: believedTime(report.fix, receivedAt),

@@ -64,9 +64,10 @@ function seen(of: Stored, metres: number): Stored {
 
 /** What the product refuses changes nothing. */
 function stated(of: Stored, state: DossierState): Stored {
-  if (!mayFollow(stateOf(of.changes), state)) return of
+  const from = stateOf(of.changes)
+  if (!mayFollow(from, state)) return of
   const at = after(of.minute)
-  const remembered = afterStatement(of.remembered, state, { at, now: at })
+  const remembered = afterStatement(of.remembered, { from, to: state }, { at, now: at })
   return { ...of, remembered, changes: [...of.changes, { state, since: at, setAt: at }] }
 }
 

@@ -13,7 +13,7 @@ const row = (stirred: unknown, seen: unknown, left: unknown) =>
   JSON.stringify([49, 8.4, 1.5, 400, 12.5, 7, 49, 8, at(30).getTime(), 0, 60, at(29).getTime(), stirred, seen, left])
 
 describeOnBothDatabases('what was remembered of a parked vehicle', (database) => {
-  test('is told apart: its tracker is known for as long, its run of fixes away begins anew', async () => {
+  test('is told apart: its tracker is known for as long, and its run of fixes away goes on', async () => {
     const rows = await database.transaction().execute(async (transaction) => {
       // They hide the tables of the same names, and are gone after the transaction.
       await sql`create temporary table alarm_guards (number int, enabled_at timestamptz, parked json) on commit drop`.execute(
@@ -35,7 +35,14 @@ describeOnBothDatabases('what was remembered of a parked vehicle', (database) =>
     const place = { latitude: 49, longitude: 8.4, weight: 1.5, fixes: 7, lastAt: at(30), hereAt: at(29), origin: null }
     const known = { variance: 400, usualAccuracy: 12.5, usualSeconds: 60, knownSeconds: 1800, knownFixes: 7 }
     expect(read).toMatchObject([
-      { parked: { ...place, away: null, departed: null }, memory: { ...known, isCalm: true, wariness: 0 } },
+      {
+        parked: {
+          ...place,
+          away: { fixes: 1, firstMetres: 60, lastMetres: 60, lead: { metres: 60, steps: 0 } },
+          departed: null,
+        },
+        memory: { ...known, isCalm: true, wariness: 0 },
+      },
       {
         parked: { ...place, departed: { evidence: 'FAR', since: at(1), told: null, isOwners: true } },
         memory: { ...known, isCalm: false },

@@ -35,7 +35,7 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
   const guards = await readGuards(transaction, enabledAt, now)
   const repeating = watched.flatMap(({ deviceId, isRepeated }) => (isRepeated ? [deviceId] : []))
   const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating, now)
-  const deafUntil = await deafUntilOf(transaction, guards, now)
+  const deafUntil = await deafUntilOf(transaction, watched, guards, now)
   const changed = new Map<string, Guard>()
   for (const [deviceId, reports] of Map.groupBy(watched, (one) => one.deviceId)) {
     const before = guards.get(deviceId)
@@ -55,7 +55,15 @@ async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, 
 }
 
 /** Asked for only where a tracker is heard again after long: an outage of ours is no habit of its. */
-async function deafUntilOf(queries: Queries, guards: ReadonlyMap<string, Guarded>, now: Date): Promise<Date | null> {
-  const isAsked = [...guards.values()].some(({ guard: { memory } }) => memory !== null && endsSilence(memory, now))
+async function deafUntilOf(
+  queries: Queries,
+  watched: readonly Seen[],
+  guards: ReadonlyMap<string, Guarded>,
+  now: Date,
+): Promise<Date | null> {
+  const isAsked = watched.some(({ deviceId, lastActiveAt }) => {
+    const memory = guards.get(deviceId)?.guard.memory ?? null
+    return memory !== null && endsSilence(memory, lastActiveAt, now)
+  })
   return isAsked ? listeningSince(queries) : null
 }

@@ -1,7 +1,7 @@
 import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
 import type { Instant } from '#contract/place.ts'
 import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
-import { judgeRideTap, momentOfTap } from '#domain/alarms/kept-taps.ts'
+import { judgeRideTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import { ridingSince } from '#domain/alarms/late-ride.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
@@ -69,10 +69,11 @@ export function createAlarmsService({
     /** „Ich fahre“ and „Ja, ich bin es“, from when they were tapped: without a network they come later. */
     async ride(deviceId: string, at: Instant): Promise<GuardState> {
       const now = clock.now()
-      const tappedAt = momentOfTap(at, now)
+      const tap = tapOf(at, now)
+      const tappedAt = tap.at
       const device = await taps.ride(deviceId, { tappedAt, now }, async ({ device, changes, answeredAt, ...read }) => {
         const { mode, isMissed, guarded } = device
-        const verdict = guarded && judgeRideTap(tappedAt, { guard: guarded.guard, changes, answeredAt })
+        const verdict = guarded && judgeRideTap(tap, { guard: guarded.guard, changes, answeredAt }, now)
         if (verdict === 'SAME') return null
         if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
         if (isMissed) throw new Problem('VEHICLE_MISSED')

@@ -7,7 +7,7 @@ import { rhythmPatienceSeconds } from '#domain/alarms/silence.ts'
 import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
-import { memoryKept, readMemory, writtenMemory } from './tracker-memory.ts'
+import { readMemory, writtenMemory } from './tracker-memory.ts'
 import { believedUntil } from '#domain/history/retention.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -77,7 +77,7 @@ async function guardsOfWorlds(
     const since = enabledAt.get(row.id)
     if (since === undefined) continue
     const isSame = row.enabled_at?.getTime() === since.getTime()
-    const guard = isSame ? guardOf(row, since) : newGuard(since, memoryKept(row.memory))
+    const guard = isSame ? guardOf(row, since) : newGuard(since, readMemory(row.memory))
     const wished = { zones: row.zones ?? [], season: seasonOf(row) }
     guards.set(row.id, { guard: { ...guard, ...wished }, recent: recent.get(row.id)?.map(recentOf) ?? [] })
   }

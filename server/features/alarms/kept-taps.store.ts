@@ -54,7 +54,7 @@ export function createKeptTapsStore(database: Database) {
         })
         if (chosen === null) return device
         await writeGuards(transaction, new Map([[deviceId, chosen.guard]]))
-        await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'alarms-paused', at: tappedAt })
+        await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'alarms-paused', at: now })
         await stopChains(transaction, { deviceId, upTo: chosen.answersUntil }, now)
         return readDevice(transaction, deviceId, now)
       })

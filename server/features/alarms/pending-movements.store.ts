@@ -12,6 +12,8 @@ export interface PendingMovement {
   deviceId: string
   guarded: Guarded
   fix: Sighting
+  /** The last sign of life, of whatever kind. */
+  activeAt: Date
 }
 
 export type PendingMovementsStore = ReturnType<typeof createPendingMovementsStore>
@@ -46,9 +48,10 @@ async function readPending(transaction: Queries, deviceIds: readonly string[], n
     .execute()
   const enabledAt = new Map(rows.map((row) => [row.id, row.enabled_at]))
   const guards = await readGuards(transaction, enabledAt, now)
-  return rows.flatMap(({ id: deviceId, latitude, longitude, accuracy, recorded_at: recordedAt }) => {
+  return rows.flatMap(({ id: deviceId, latitude, longitude, accuracy, recorded_at: recordedAt, last_active_at }) => {
     const guarded = guards.get(deviceId)
-    return guarded === undefined ? [] : [{ deviceId, guarded, fix: { latitude, longitude, accuracy, recordedAt } }]
+    const fix = { latitude, longitude, accuracy, recordedAt }
+    return guarded === undefined ? [] : [{ deviceId, guarded, fix, activeAt: last_active_at ?? recordedAt }]
   })
 }
 
@@ -61,7 +64,7 @@ function devicesWithPending(queries: Queries, now: Date) {
         .onRef('positions.recorded_at', '=', 'alarm_guards.untold_fix_at'),
     )
     .select(['devices.id', 'alarm_guards.enabled_at'])
-    .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
+    .select(['recorded_at', 'latitude', 'longitude', 'accuracy', 'device_inventory.last_active_at'])
     .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
     .where('recorded_at', '>=', retainedSince(now))
     .$narrowType<{ enabled_at: Date }>()

@@ -12,8 +12,8 @@ export function raisePendingAlarms(
   newId: () => string,
   now: Date,
 ): Promise<string[]> {
-  return movements.raise(({ deviceId, guarded, fix }) => {
-    const judged = judgePending(guarded.guard, timesOfMovementEmails(guarded, now), fix, now)
+  return movements.raise(({ deviceId, guarded, fix, activeAt }) => {
+    const judged = judgePending(guarded.guard, timesOfMovementEmails(guarded, now), { fix, activeAt }, now)
     if (judged === null) return null
     const kind = judged.first ? ('FIRST' as const) : ('MOVEMENT' as const)
     const { numberToday, evidence, emailAt, beganAt } = judged

@@ -28,7 +28,6 @@ const stored = z
     instant,
     trust,
     trust,
-    instant,
     number.nullable(),
     number,
   ])
@@ -48,9 +47,8 @@ const stored = z
     movedAt: row[12],
     speed: row[13],
     motion: row[14],
-    reportAt: row[15],
-    reportSeconds: row[16],
-    silentSeconds: row[17],
+    reportSeconds: row[15],
+    silentSeconds: row[16],
   }))
 
 /** What is remembered of a tracker, as it is stored. */
@@ -73,7 +71,6 @@ export function writtenMemory(memory: TrackerMemory): string {
     ms(memory.movedAt),
     trustOf(memory.speed),
     trustOf(memory.motion),
-    ms(memory.reportAt),
     memory.reportSeconds,
     memory.silentSeconds,
   ])
@@ -82,10 +79,4 @@ export function writtenMemory(memory: TrackerMemory): string {
 /** Reads what `writtenMemory` wrote. What another version has written is forgotten: it must never keep reports from being stored. */
 export function readMemory(written: unknown): TrackerMemory | null {
   return written === null ? null : (stored.safeParse(written).data ?? null)
-}
-
-/** The same for a guard that begins now: for how long nobody listened says nothing of the tracker. */
-export function memoryKept(written: unknown): TrackerMemory | null {
-  const memory = readMemory(written)
-  return memory && { ...memory, reportAt: null }
 }

@@ -1,6 +1,6 @@
 import type { Dossier, DossierDetails, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
-import { judgeTheftTap, momentOfTap } from '#domain/alarms/kept-taps.ts'
+import { judgeTheftTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import {
   endsLinks,
   mayFollow,
@@ -87,10 +87,11 @@ export function createDossierService({ store, links, conditionOf, positions, fil
       said: { state: DossierState; since?: Instant | undefined; at?: Instant | undefined },
     ): Promise<Dossier> {
       const now = clock.now()
-      const setAt = momentOfTap(said.at, now)
+      const tap = tapOf(said.at, now)
+      const setAt = tap.at
       const since = said.since === undefined ? setAt : new Date(said.since)
-      const isThere = await store.change(deviceId, now, async (changes, pause) => {
-        const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(setAt, { pause: await pause(), changes })
+      const isThere = await store.change(deviceId, now, (changes) => {
+        const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(tap, changes, now)
         if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
         return verdict === 'SAME' ? null : changed(changes, { state: said.state, since, setAt })
       })

@@ -1,6 +1,5 @@
 import type { DossierDetails } from '#contract/dossier.ts'
-import type { Pause } from '#domain/alarms/guard.ts'
-import type { StateChange } from '#domain/dossier/dossier.ts'
+import { type StateChange, stateOf } from '#domain/dossier/dossier.ts'
 import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { statementsOf } from '#server/db/missed.ts'
@@ -114,26 +113,23 @@ export function createDossierStore(database: Database, answers: StatementAnswers
     /**
      * Adds what `choose` returns for the changes so far, one call at a time for each device, and ends its links if it says
      * so. Null changes nothing, and if `choose` throws, everything stays as it was. False if the device is gone.
-     * @param choose `pause` reads the pause of its alarm.
      */
     change(
       deviceId: string,
       now: Date,
-      choose: (
-        changes: readonly StateChange[],
-        pause: () => Promise<Pause | null>,
-      ) => NewStatement | null | Promise<NewStatement | null>,
+      choose: (changes: readonly StateChange[]) => NewStatement | null,
     ): Promise<boolean> {
       return whileHolding(
         database,
         { trackers: { ofDevices: [deviceId] }, devices: [deviceId] },
         async (transaction) => {
           if (!(await isThere(transaction, deviceId))) return false
-          const pause = () => answers.pause(transaction, deviceId, now)
-          const chosen = await choose(await statementsOf(transaction, deviceId), pause)
+          const changes = await statementsOf(transaction, deviceId)
+          const chosen = choose(changes)
           if (chosen === null) return true
           const { change, endsLinks } = chosen
-          await answers.answer(transaction, { deviceId, state: change.state, at: change.setAt }, now)
+          const said = { deviceId, from: stateOf(changes), to: change.state, at: change.setAt }
+          await answers.answer(transaction, said, now)
           await transaction
             .insertInto('dossier_changes')
             .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })

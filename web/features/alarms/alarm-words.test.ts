@@ -42,7 +42,7 @@ test.each<[string, GuardState['sight'], string[]]>([
   ['it reports every minute', { radiusMetres: 50, everySeconds: 60, hasErred: false }, ['alle 60 Sekunden', '50 m']],
   ['it reports every hour', { radiusMetres: 120, everySeconds: 3600, hasErred: false }, ['alle 60 Minuten', '120 m']],
   ['its rhythm is not known', { radiusMetres: 50, everySeconds: null, hasErred: false }, ['weniger als 50 m']],
-  ['it has erred', { radiusMetres: 50, everySeconds: 60, hasErred: true }, ['einen Bericht länger']],
+  ['it has erred', { radiusMetres: 50, everySeconds: 60, hasErred: true }, ['bis zu einer Stunde']],
 ])('how closely the alarm looks is said where %s', (_name, sight, words) => {
   const said = sightInWords(sight).join(' ')
   for (const word of words) expect(said).toContain(word)

@@ -26,7 +26,7 @@ export const alarmTexts = {
     once: (metres: string) =>
       `Wird das Fahrzeug weniger als ${metres} weit bewegt, bemerkt der Alarm das nicht sicher.`,
     erred:
-      'In den letzten vier Wochen hat Ihr Tracker falsch ausgeschlagen: Der Alarm wartet deshalb einen Bericht länger.',
+      'In den letzten vier Wochen hat Ihr Tracker falsch ausgeschlagen: Der Alarm wartet deshalb länger, manchmal bis zu einer Stunde.',
   },
   usedUp: 'Mehr davon kommen heute nicht. Neue Positionen sehen Sie weiterhin im Verlauf.',
 
