@@ -4,8 +4,6 @@ export interface WindowBounds {
   bytes: number
 }
 
-export type MessageWindow<Message> = ReturnType<typeof createMessageWindow<Message>>
-
 /**
  * The messages in work, in the order in which they came. They end in any order, but they are acknowledged in that of their
  * arrival (MQTT 3.1.1, section 4.6). A single message may be larger than the bounds: one at a time always goes on.
