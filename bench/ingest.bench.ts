@@ -2,6 +2,7 @@
  * How many OsmAnd reports per second the product stores: real requests over keep-alive connections to the real port, each
  * answered after its commit. For comparison, a bare node:http server that answers 200 and does nothing, with the same client
  * in the same run. Compare the ratios: absolute figures depend on the machine.
+ * And how fast a backlog of OwnTracks messages is taken in from an MQTT broker, beside those reports.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import * as z from 'zod'
+import { takeInBacklog } from '#bench/ingest/backlog.ts'
 import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { daySeconds } from '#contract/time-units.ts'
@@ -32,6 +34,9 @@ import { osmand } from '#server/protocols/osmand.ts'
 const connections = [1, 64]
 const reportsPerConnection = { 1: 2_000, 64: 400 } as const
 const trackers = 200
+const backlogMessages = 10_000
+/** What Mosquitto sends before it waits for acknowledgements, as it comes and as the guide wants it. */
+const inFlight = [20, 500]
 
 const load = z.object({ port: z.number(), connections: z.number(), reports: z.number(), firstSecond: z.number() })
 type Load = z.output<typeof load>
@@ -94,14 +99,33 @@ async function measureProduct(address: DatabaseAddress): Promise<Result[]> {
   })
   const results = await runAll(listener.port)
   await listener.close()
+  await measureBacklogs(results, { deliver, clock, log, outcomes: testOutcomes() })
   await expectAllStored(database)
   await close()
   return results
 }
 
+async function measureBacklogs(
+  overHttp: readonly Result[],
+  options: Parameters<typeof takeInBacklog>[1],
+): Promise<void> {
+  const identities = Array.from({ length: trackers }, (_, number) => imeiOf(number))
+  const fastest = Math.max(...overHttp.map(({ perSecond }) => perSecond))
+  let firstSecond = Math.floor(options.clock.now().getTime() / 1000) - 4 * daySeconds
+  for (const count of inFlight) {
+    const given = { identities, firstSecond, messages: backlogMessages, inFlight: count }
+    const { perSecond } = await takeInBacklog(given, options)
+    const ratio = (perSecond / fastest).toFixed(2)
+    console.log(
+      `MQTT, ${count} in flight: ${Math.round(perSecond)} messages/s (${ratio} of the reports over HTTP below)`,
+    )
+    firstSecond += backlogMessages
+  }
+}
+
 /** Figures would be worthless if reports were lost. */
 async function expectAllStored(database: Database): Promise<void> {
-  const sent = connections.reduce((sum, count) => sum + count * reportsOf(count), 0)
+  const sent = connections.reduce((sum, count) => sum + count * reportsOf(count), inFlight.length * backlogMessages)
   const { rows } = await sql<{ count: string }>`select count(*) from positions`.execute(database)
   if (Number(rows[0]?.count) !== sent) throw new Error(`sent ${sent}, stored ${rows[0]?.count}`)
 }

@@ -63,6 +63,13 @@ export const gatewayServerLimits = {
   trackerLinesPerMinute: 600,
   /** Kinds of what nobody reads that have a figure of their own; what comes after them is counted as one. */
   unreadKinds: 200,
+  /** Messages of an MQTT broker that are in work at a time, two batches of them; and their bytes. No more is read meanwhile. */
+  messagesInWork: 1_000,
+  messageBytesInWork: 4_000_000,
+  /** An MQTT broker that hears nothing of us for one and a half of these gives us up. It is pinged twice in this time. */
+  brokerKeepAliveSeconds: 30,
+  /** A broker is left that was silent this often between two pings. */
+  brokerSilentBeats: 3,
   /** Damaged frames in a row, before a connection ends. */
   damagedFrames: 3,
   /**

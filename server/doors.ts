@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
+import { openInTurn } from '#server/db/lasting-turn.ts'
+import { logKey } from '#server/db/log-key.ts'
 import { giveSigns } from '#server/db/process-signs.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Api } from '#server/http/api.ts'
@@ -13,6 +15,7 @@ import { registerSecurityContact } from '#server/http/security-contact.ts'
 import { registerNotFound, registerStaticFiles } from '#server/http/static-files.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { openReportDoor } from '#server/mail/report-door.ts'
+import { brokerClientId } from '#server/protocols/broker-client-id.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks-mqtt.ts'
 import { createOutcomes } from '#server/protocols/outcomes.ts'
@@ -49,8 +52,9 @@ export async function openToTrackers(
     log,
     names,
     figures,
+    connection,
     onClose,
-  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'onClose'>,
+  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'connection' | 'onClose'>,
   { receive: deliver, isKnown }: { receive: Deliver; isKnown: IsKnown },
 ): Promise<void> {
   if (!rolesOf(settings).includes('gateway')) return
@@ -60,10 +64,13 @@ export async function openToTrackers(
     const listener = await listen(open, port, 'GATEWAY_HOST')
     onClose(() => listener.close())
   }
-  if (settings.MQTT_URL === undefined) return
-  // It stays the same after a restart. Another product on this machine has another port, so it has another id.
-  const clientId = `wegwarte-${hostname()}-${settings.GATEWAY_OWNTRACKS_PORT}`
-  const subscription = subscribeOwntracks({ url: settings.MQTT_URL, clientId, deliver, clock, log, outcomes })
+  const { MQTT_URL: broker } = settings
+  if (broker === undefined) return
+  const clientId = brokerClientId(await logKey(connection.database))
+  // The broker knows one client of this name. Where there are several gateways, the next one goes on with its session.
+  const subscription = openInTurn(connection, 'mqtt broker', () =>
+    subscribeOwntracks({ url: broker, clientId, deliver, clock, log, outcomes }),
+  )
   onClose(() => subscription.close())
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ClientBase } from 'pg'
 import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -111,6 +112,20 @@ async function holdTurns(transaction: Queries, names: readonly string[]): Promis
     select pg_advisory_xact_lock(number) from (
       select hashtextextended(name, 0) as number from unnest(${texts(names)}::text[]) as name order by number
     ) as numbers`.execute(transaction)
+}
+
+/**
+ * Takes a turn that lasts as long as a session, if nobody has it. The server notices within half a minute if the other end of
+ * the session is gone without a word, and gives the turn to somebody else.
+ * @returns whether it was free.
+ */
+export async function takeLastingTurn(session: ClientBase, name: string): Promise<boolean> {
+  await session.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+  const { rows } = await session.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 1)) as taken',
+    [name],
+  )
+  return rows[0]?.taken === true
 }
 
 async function holdTrackers(transaction: Queries, trackers: HeldTrackers): Promise<HeldTrackersNow> {
