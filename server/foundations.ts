@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Clock, clockFrom } from '#server/clock.ts'
+import { type Clock, clockFrom, type Pace } from '#server/clock.ts'
 import type { Closing } from '#server/closing.ts'
 import type { Settings } from '#server/config.ts'
 import { type Attempts, createAttempts } from '#server/db/attempts.ts'
@@ -34,6 +34,8 @@ export interface Foundations extends Pick<Closing, 'onClose'> {
   names: LogNames
   figures: Figures
   clock: Clock
+  /** Null: the clock runs as fast as the machine's. */
+  pace: Pace | null
   newId(): string
   connection: Connection
   database: Database
@@ -50,6 +52,7 @@ interface Given {
   settings: Settings
   log: Logger
   connection: Promise<Connection>
+  pace: Pace | null
   /** Both are only used once a call has arrived. */
   authenticate: Authenticate
   findDevice: FindDevice
@@ -58,8 +61,8 @@ interface Given {
 
 /** Opens what features are built on; `app` is the server that `api` gives its routes to, and does not listen yet. */
 export async function layFoundations(given: Given): Promise<Foundations & { app: FastifyInstance }> {
-  const { settings, log, authenticate, onClose } = given
-  const clock = clockFrom(settings.CLOCK)
+  const { settings, log, pace, authenticate, onClose } = given
+  const clock = clockFrom(settings.CLOCK, pace)
   const connection = await given.connection
   onClose(() => connection.close())
   const { database, query } = connection
@@ -68,7 +71,8 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const mailer = countedMailer(createMailer(settings, clock), figures)
   onClose(() => mailer.close())
   const workHere = settings.ROLES.includes('jobs')
-  const jobs = createJobs({ query, embedded: settings.DATABASE_URL === undefined, workHere, log, figures })
+  const fast = pace && { clock, pace }
+  const jobs = createJobs({ query, embedded: settings.DATABASE_URL === undefined, workHere, log, figures, fast })
   const attempts = createAttempts(database, clock)
 
   const trustProxy = settings.TRUST_PROXY ?? []
@@ -91,6 +95,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     names,
     figures,
     clock,
+    pace,
     newId: randomId,
     connection,
     database,

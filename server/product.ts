@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Pace } from '#server/clock.ts'
 import { type Closing, createClosing } from '#server/closing.ts'
 import type { Settings } from '#server/config.ts'
 import { type Opening, openForProduct } from '#server/db/opening.ts'
@@ -64,20 +65,26 @@ export interface Product {
   close(): Promise<void>
 }
 
+interface Tried {
+  reach?: PushReach
+  pace?: Pace | null
+}
+
 /**
  * The only place that builds and connects everything. Closes what it opened when a later part fails.
  * @param opening the database, which may be opening already.
- * @param reach where push services may be; tests have one of their own on loopback.
+ * @param tried only where the product itself is tried: tests have a push service of their own on loopback (`reach`), and
+ * nights pass faster (`pace`, docs/decisions/0074-a-clock-that-runs-fast.md).
  */
 export async function startProduct(
   settings: Settings,
   log: Logger,
   opening = openForProduct(settings, log),
-  reach: PushReach = 'internet',
+  tried: Tried = {},
 ): Promise<Product> {
   const closing = createClosing(log)
   try {
-    const url = await build(settings, log, opening, reach, closing)
+    const url = await build(settings, log, opening, tried, closing)
     return { url, broken: opening.broken, close: closing.closeAll }
   } catch (error) {
     await closing.closeAll()
@@ -89,7 +96,7 @@ async function build(
   settings: Settings,
   log: Logger,
   { connection }: Opening,
-  reach: PushReach,
+  { reach = 'internet', pace = null }: Tried,
   { onClose }: Closing,
 ): Promise<string> {
   // Foundations. They ask features who calls and who owns a device; the features exist before the first call.
@@ -102,7 +109,7 @@ async function build(
     byId: (id) => devices.owners.byId(id),
     byImei: (imei) => devices.owners.byImei(imei),
   }
-  const foundations = await layFoundations({ settings, log, connection, authenticate, findDevice, onClose })
+  const foundations = await layFoundations({ settings, log, connection, pace, authenticate, findDevice, onClose })
 
   // Features, each after those it needs.
   const devices = buildDevices(foundations, { newLicenceKey })

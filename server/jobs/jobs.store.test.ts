@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { readQueues, readWorkAbout, retryFailed, type WorkAbout } from './job-status.ts'
 import { createJobs, type Job, job, type Jobs, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
-import { hourSeconds, daySeconds } from '#contract/time-units.ts'
+import { hourSeconds, daySeconds, minuteMs } from '#contract/time-units.ts'
+import { clockFrom } from '#server/clock.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createFigures } from '#server/figures.ts'
@@ -368,6 +369,21 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
       })
       .toHaveLength(1)
     await expect.poll(() => attempts).toHaveLength(2)
+    await worker.stop()
+  })
+
+  test('rounds begin by a clock that runs fast, a second after the other where that is its minute', async () => {
+    const pace = { times: 60, since: clockFrom().now() }
+    const clock = clockFrom(undefined, pace)
+    const fast = { clock, pace }
+    const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures(), fast })
+    const minutes: number[] = []
+    worker.every(job('each-minute', z.object({})), '* * * * *', async () => {
+      minutes.push(Math.floor(clock.now().getTime() / minuteMs))
+    })
+    await worker.start()
+    // The database's minute passes once in that time.
+    await expect.poll(() => new Set(minutes).size).toBeGreaterThan(3)
     await worker.stop()
   })
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { secondMs, daySeconds } from '#contract/time-units.ts'
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
+import type { Clock, Pace } from '#server/clock.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
 import { afterCommit, type Writing } from '#server/db/locks.ts'
@@ -11,6 +12,7 @@ import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
 import { watchForDueWork } from './due-work.ts'
+import { beginRounds } from './fast-rounds.ts'
 
 /** A kind of work for later, done by any process with the role `jobs`. */
 export interface Job<Data> {
@@ -109,6 +111,7 @@ interface Worker {
 /**
  * Jobs kept in the product's own database, so that a restart loses none.
  * @param options.workHere false in a process without the role `jobs`: it only sends.
+ * @param options.fast a clock that runs faster than the database's: then rounds begin by it, too.
  */
 export function createJobs(options: {
   query: Connection['query']
@@ -116,6 +119,7 @@ export function createJobs(options: {
   workHere: boolean
   log: Logger
   figures: Figures
+  fast?: { clock: Clock; pace: Pace } | null
 }): Jobs {
   const logOutage = createOutageLog(options.log, 'jobs wait for the database')
   const boss = new PgBoss({
@@ -136,6 +140,7 @@ export function createJobs(options: {
   }
   let running = false
   let watch: { stop(): void } | undefined
+  let fastRounds: { stop(): void } | undefined
   const logError = (error: unknown, trace: object) => {
     // The database is asked every two seconds: an outage is one log line, not one for each question.
     if (isDatabaseAway(error)) logOutage(error)
@@ -181,6 +186,26 @@ export function createJobs(options: {
       await boss.updateQueue(name, settings)
     }
   }
+
+  /** While one is waiting, beginning another adds none. */
+  const beginRound = async (name: string) => {
+    const waiting = await options.query(`select from pgboss.job where name = $1 and state < 'active' limit 1`, [name])
+    if (waiting.rows.length === 0) await boss.send(name, {})
+    look(name)
+  }
+
+  const beginRoundsBy = ({ clock, pace }: { clock: Clock; pace: Pace }) =>
+    beginRounds({
+      clock,
+      pace,
+      rounds: new Map([...workers].flatMap(([name, { cron }]) => (cron === undefined ? [] : [[name, cron]]))),
+      next(cron, after) {
+        const [due] = boss.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })
+        if (due === undefined) throw new RangeError(`${cron} is never due`)
+        return due
+      },
+      begin: (name) => void beginRound(name).catch((error: unknown) => logError(error, traceOf(error))),
+    })
 
   return {
     on(kind, work) {
@@ -241,12 +266,14 @@ export function createJobs(options: {
       if (options.workHere) {
         const onError = (error: unknown) => logError(error, traceOf(error))
         watch = watchForDueWork({ query: options.query, onDue: look, onError })
+        if (options.fast) fastRounds = beginRoundsBy(options.fast)
       }
       running = true
     },
     async stop() {
       running = false
       watch?.stop()
+      fastRounds?.stop()
       await boss.stop({ graceful: true, timeout: stopPatienceMs, close: false })
     },
     running: () => running,

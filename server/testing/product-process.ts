@@ -21,12 +21,14 @@ export interface ProductProcess {
 /**
  * Starts the product with these settings, on ports of its own, quiet and without feeds.
  * @param words options of Node.
+ * @param program what is started, and its arguments.
  */
 export async function startProductProcess(
   settings: Record<string, string>,
   words: readonly string[] = [],
+  program: readonly string[] = ['server/main.ts'],
 ): Promise<ProductProcess> {
-  const port = String(await freePort())
+  const port = settings['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = {
     PATH: process.env['PATH'],
@@ -37,7 +39,7 @@ export async function startProductProcess(
     ...settings,
   }
   const start = async () => {
-    const child = spawn(process.execPath, [...words, 'server/main.ts'], {
+    const child = spawn(process.execPath, [...words, ...program], {
       // The channel tells the product that this process has ended.
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env,

@@ -114,7 +114,7 @@ export async function startTestProduct(
     ...anyGatewayPorts,
     ...overrides,
   })
-  const product = await startProduct(settings, log, undefined, 'loopback')
+  const product = await startProduct(settings, log, undefined, { reach: 'loopback' })
   const operator = await openDatabase(settings, 'command')
   return {
     ...product,

@@ -235,6 +235,51 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-phone-hops', 'alarm-pushes'])
   })
 
+  /** How the first attempt at an e-mail comes to nothing, while its owner does something. */
+  const attempts = [
+    [
+      'that no server takes',
+      async (meanwhile: () => Promise<unknown>) => {
+        serversAnswer = false
+        duringTry = async () => void (await meanwhile())
+        await run('alarm-letters')
+        serversAnswer = true
+        duringTry = async () => undefined
+      },
+    ],
+    [
+      'whose worker dies',
+      async (meanwhile: () => Promise<unknown>) => {
+        await createAlarmEmailsStore(database).begin(now, { triedBefore: now, stuckBefore: now })
+        await meanwhile()
+      },
+    ],
+  ] as const
+  const acknowledge = (alarmId: string) => alarms.acknowledge(deviceId, alarmId, now)
+  const tryAgain = async () => {
+    emailsTried = []
+    pass((alarmsLimits.emailStuckMinutes + 1) * minuteMs)
+    await run('alarm-letters')
+  }
+
+  test.each(attempts)('an e-mail %s is not tried again where its owner answers meanwhile', async (_, attemptIt) => {
+    const alarm = await raise()
+    await attemptIt(() => acknowledge(alarm))
+    await tryAgain()
+    expect(emailsTried).toEqual([])
+    expect(await states(({ letter }) => letter.state)).toEqual(new Set(['STOPPED']))
+  })
+
+  test.each(attempts)('an e-mail %s is tried again where its owner answers one before it', async (_, attemptIt) => {
+    const before = await raise()
+    await run('alarm-letters')
+    pass(1000)
+    const alarm = await raise()
+    await attemptIt(() => acknowledge(before))
+    await tryAgain()
+    expect(emailsTried).toEqual([alarm])
+  })
+
   test('are given up after six hours', async () => {
     await raise()
     serversAnswer = false

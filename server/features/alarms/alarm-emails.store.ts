@@ -4,6 +4,7 @@ import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limi
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/alarms/email-delivery.ts'
+import { isEmailAnswered } from './answered.ts'
 import { contactsFrom } from './chains.ts'
 import { rank } from './due.ts'
 import { happenedAt } from './happened-at.ts'
@@ -58,17 +59,30 @@ export function createAlarmEmailsStore(database: Database) {
     return { accounts: owners.map(({ user_id }) => user_id), alarms: [alarmId] }
   }
 
+  /** An answer does not stop what is being handed over just then: whether there was one is asked before it is tried again. */
+  const stopIfAnswered = (alarmId: string, now: Date): Promise<boolean> =>
+    whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('alarms')
+        .set({ letter: 'STOPPED', letter_ended_at: now })
+        .where('id', '=', alarmId)
+        .where('letter', '=', 'SENDING')
+        .where(isEmailAnswered(now))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    })
+
   const store = {
     /**
      * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; a call for
-     * help first, and a low battery last. If nobody worked when the alarm was raised, its chain waits for as long again: an
+     * help first, and a low battery last. One that is tried again is not where its owner has answered. If nobody worked when the alarm was raised, its chain waits for as long again: an
      * owner who could not be notified before has the whole time to answer.
      */
     async begin(now: Date, due: Due): Promise<AlarmEmail | null> {
       const lateSince = new Date(now.getTime() - lateMinutes * minuteMs)
-      const { rows } = await sql<{ id: string }>`
+      const { rows } = await sql<{ id: string; is_again: boolean }>`
         with newest as materialized (
-          select id, ${dueAt} as due_at, letter_begun_at is null and ${dueAt} < ${lateSince} as is_late from alarms
+          select id, ${dueAt} as due_at, letter_begun_at is not null as is_again, letter_begun_at is null and ${dueAt} < ${lateSince} as is_late from alarms
           where ${mayBeSent(now)} and ${isDue(due, columns)}
           order by ${rank}, letter_begun_at nulls first, detected_at desc limit 1 ${skippingHeld('alarms')}),
         waiting as materialized (
@@ -79,9 +93,10 @@ export function createAlarmEmailsStore(database: Database) {
           where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
             and alarm_hops.channel = waiting.channel)
         update alarms set letter = 'SENDING', letter_begun_at = ${now}, letter_ended_at = null from newest
-        where alarms.id = newest.id returning alarms.id`.execute(database)
+        where alarms.id = newest.id returning alarms.id, is_again`.execute(database)
       const [claimed] = rows
       if (claimed === undefined) return null
+      if (claimed.is_again && (await stopIfAnswered(claimed.id, now))) return store.begin(now, due)
       // Its device, or the whole account, may have been deleted meanwhile.
       return (await read(database, claimed.id, now)) ?? store.begin(now, due)
     },

@@ -17,7 +17,8 @@ import { believedUntil } from '#domain/history/retention.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { isForHelp, isForHelpIn } from './due.ts'
+import { isAnswered, isStatedSince } from './answered.ts'
+import { isForHelp } from './due.ts'
 
 export interface HopKey {
   alarmId: string
@@ -95,9 +96,7 @@ export function createAlarmHopsStore(database: Database) {
       where alarm_id = ${alarmId} and alarm_hops.number = ${number} and alarm_hops.channel = ${channel}
         and users.disabled_at is null and not devices.demo and not ${isAnswered(now)}
         and (kind = 'TEST' or tracking_settings.enabled and (enabled_at <= detected_at or enabled_at > ${believedUntil(now)}))
-        and (${isForHelp} or not exists (
-          select from dossier_changes where dossier_changes.device_id = devices.id
-            and set_at > detected_at and set_at <= ${believedUntil(now)}))`.execute(database)
+        and (${isForHelp} or not ${isStatedSince(now)})`.execute(database)
     return rows[0] ?? null
   }
 
@@ -221,27 +220,6 @@ export function createAlarmHopsStore(database: Database) {
     isAnyEmailDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, emails.channels),
     isAnyPhoneDue: (now: Date, due: Due): Promise<boolean> => isAnyDue(now, due, phoneChannels),
   }
-}
-
-/**
- * Whether somebody has answered an alarm of `alarms`: it or a later one of its device that was no test, or its owner has
- * paused since; a call for help only by itself or a later one. An answer stops what waits (`stopAnswered`), but not what
- * was being handed over just then. What was noted when our clock was ahead says nothing about what came after, except of
- * the alarm itself.
- */
-function isAnswered(now: Date): RawBuilder<boolean> {
-  const known = believedUntil(now)
-  return sql<boolean>`(
-    acknowledged_at is not null
-    or exists (select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null)
-    or exists (
-      select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
-        and later.kind <> 'TEST' and ${isForHelpIn('later')} = ${isForHelpIn('alarms')}
-        and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
-    or not ${isForHelpIn('alarms')} and exists (
-      select from alarm_guards where alarm_guards.device_id = alarms.device_id
-        and (pause_since > alarms.detected_at and pause_since <= ${known}
-          or rested_until > alarms.detected_at and rested_until <= ${known})))`
 }
 
 /** Nobody is reached by these. */

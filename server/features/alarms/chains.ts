@@ -6,6 +6,7 @@ import { type Chain, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
 import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
+import { unanswered } from './answered.ts'
 import { isForHelp } from './due.ts'
 
 interface RaisedAlarm {
@@ -169,9 +170,6 @@ async function stopHops(queries: Queries, which: RawBuilder<boolean>, now: Date)
     where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
       and alarm_hops.channel = waiting.channel`.execute(queries)
 }
-
-/** E-mails that no answer makes superfluous: of the owner's own doing, or about something else. */
-const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
 
 /** The same of the owner's own e-mails. */
 async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {

@@ -10,7 +10,7 @@ export type OwnClock = ReturnType<typeof createOwnClock>
 
 /**
  * Whether this machine's clock can be trusted: it is compared with the database's and with the fixes of many trackers.
- * @param asksDatabase whether the database's clock should be the same; it is not if the setting CLOCK is used.
+ * @param asksDatabase whether the database's clock should be the same; it is not if the setting CLOCK is used, or the clock runs fast.
  */
 export function createOwnClock({ clock, asksDatabase, log }: { clock: Clock; asksDatabase: boolean; log: Logger }) {
   /** How far the database's clock was ahead when it was last asked. */

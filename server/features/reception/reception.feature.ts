@@ -8,15 +8,15 @@ import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore, type Watch } from './reception.store.ts'
 import { keepPositions } from './stored-positions.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'api' | 'log'>
+type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'pace' | 'api' | 'log'>
 
 interface Others {
   alarms: { watch: Watch }
 }
 
-export function buildReception({ settings, connection, clock, api, log }: Needs, { alarms }: Others) {
+export function buildReception({ settings, connection, clock, pace, api, log }: Needs, { alarms }: Others) {
   const forReports = withTimeLimit(connection, gatewayServerLimits.batchTimeoutMs)
-  const ownClock = createOwnClock({ clock, asksDatabase: settings.CLOCK === undefined, log })
+  const ownClock = createOwnClock({ clock, asksDatabase: settings.CLOCK === undefined && pace === null, log })
   const service = createReceptionService({ store: createReceptionStore(forReports, alarms.watch), log, ownClock })
   const { receive } = service
   registerReceptionRoutes(api, createPositionReportService({ receive, clock }))

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AlarmKind } from '#contract/alarms.ts'
+import { believedUntil } from '#domain/history/retention.ts'
+import { isForHelp, isForHelpIn } from './due.ts'
+
+/*
+ * An answer stops what waits (`stopAnswered`), but not what is being handed over just then. So whoever tries that again asks
+ * once more. What was noted when our clock was ahead says nothing about what came after, except of the alarm itself.
+ */
+
+/** Kinds whose e-mails no answer makes superfluous: of the owner's own doing, or about something else. */
+export const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
+
+/**
+ * Whether the owner has answered an alarm of `alarms`: it or a later one of its device that was no test, or has paused since;
+ * a call for help only by itself or a later one.
+ */
+function isAnsweredByOwner(now: Date): RawBuilder<boolean> {
+  const known = believedUntil(now)
+  return sql<boolean>`(
+    acknowledged_at is not null
+    or exists (
+      select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
+        and later.kind <> 'TEST' and ${isForHelpIn('later')} = ${isForHelpIn('alarms')}
+        and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
+    or not ${isForHelpIn('alarms')} and exists (
+      select from alarm_guards where alarm_guards.device_id = alarms.device_id
+        and (pause_since > alarms.detected_at and pause_since <= ${known}
+          or rested_until > alarms.detected_at and rested_until <= ${known})))`
+}
+
+/** Whether the owner or a contact has. */
+export function isAnswered(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(${isAnsweredByOwner(now)} or exists (
+    select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null))`
+}
+
+/** Whether the owner of an alarm of `alarms` has stated something about the vehicle since. */
+export function isStatedSince(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from dossier_changes where dossier_changes.device_id = alarms.device_id
+      and set_at > detected_at and set_at <= ${believedUntil(now)})`
+}
+
+/** Whether the e-mail to the owner about an alarm of `alarms` says nothing any more that they have not answered. */
+export function isEmailAnswered(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(
+    kind <> all(${unanswered}::text[])
+    and (${isAnsweredByOwner(now)} or not ${isForHelp} and ${isStatedSince(now)}))`
+}
