@@ -27,6 +27,11 @@ export const gatewayServerLimits = {
   batchTimeoutMs: 14_000,
   /** Of that, the time to wait for another transaction's lock. */
   lockTimeoutMs: 12_000,
+  /**
+   * Trackers that are waited for at once because somebody else holds them, each over a connection of its own: the pool of
+   * nine must have some left for everybody else.
+   */
+  lanesAtOnce: 3,
   trackerIdLength: 64,
   /** A stream without a complete frame within this many bytes ends; the longest real frames have about 1,300. */
   frameBytes: 32_768,

@@ -42,10 +42,10 @@ export type HeldTrackers =
   /** Waits for their reports that are being stored, and lets no others in meanwhile. */
   | { ofDevices: readonly string[] }
   /**
-   * IMEIs and tracker ids. They are waited for only this long: the database itself would go on waiting when the caller has
-   * long gone.
+   * IMEIs and tracker ids. They are waited for only this long, as is all that is held after them: the database itself would
+   * go on waiting when the caller has long gone. Those that somebody else holds can be passed over: they are not held then.
    */
-  | { named: readonly string[]; patienceMs: number }
+  | { named: readonly string[]; patienceMs: number; passesHeld: boolean }
 
 /** The trackers that are held, by IMEI, and the time then by the database's clock, if there are any. */
 export interface HeldTrackersNow {
@@ -133,10 +133,10 @@ async function holdTrackers(transaction: Queries, trackers: HeldTrackers): Promi
     'named' in trackers
       ? sql`set_config('lock_timeout', ${String(trackers.patienceMs)}, true), device_inventory`
       : sql`device_inventory`
+  const others = 'named' in trackers && trackers.passesHeld ? sql`skip locked` : sql``
   const { rows } = await sql<{ imei: string; database_now: Date }>`
-    select imei, clock_timestamp() as database_now from ${from} where ${isAmong(trackers)} order by imei for no key update of device_inventory`.execute(
-    transaction,
-  )
+    select imei, clock_timestamp() as database_now from ${from} where ${isAmong(trackers)} order by imei
+    for no key update of device_inventory ${others}`.execute(transaction)
   return { imeis: rows.map(({ imei }) => imei), databaseNow: rows.at(-1)?.database_now ?? null }
 }
 

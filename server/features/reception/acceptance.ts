@@ -40,6 +40,21 @@ export function namesOf({ identity, otherNames = [] }: Report): string[] {
 }
 
 /**
+ * All names of the tracker that a report names, if that was passed over because somebody else holds it; null if it was not.
+ * @param trackers those that are held, by their names.
+ * @param passed all names of each that was passed over, by each of them.
+ */
+export function passedOver(
+  report: Report,
+  trackers: ReadonlyMap<string, unknown>,
+  passed: ReadonlyMap<string, readonly string[]>,
+): readonly string[] | null {
+  if (passed.size === 0) return null
+  const name = namesOf(report).find((each) => trackers.has(each) || passed.has(each))
+  return (name === undefined ? undefined : passed.get(name)) ?? null
+}
+
+/**
  * A report with the tracker that it names, where it is believed.
  * @param trackers by their names.
  */

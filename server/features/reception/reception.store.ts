@@ -5,7 +5,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import type { KnownSecret } from './acceptance.ts'
 import { createStoredPositions } from './stored-positions.store.ts'
 import { createTrackerChanges } from './tracker-changes.store.ts'
-import { findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
+import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
 
 /** Observers of what is received, in the same transaction. */
 export interface Watch {
@@ -29,10 +29,16 @@ type Reception = ReturnType<typeof createTrackerChanges> &
   }
 
 const nothingInDoubt: ReadonlySet<string> = new Set()
+const nonePassed: ReadonlyMap<string, readonly string[]> = new Map()
+
+/** Whether trackers that somebody else holds are waited for, or passed over. */
+export type OfHeld = 'wait' | 'pass'
 
 /** By their names, and the time by the database's clock, if one of them is known. */
 interface HeldNow {
   trackers: ReadonlyMap<string, Tracker>
+  /** All names of each tracker that somebody else holds, by each of them: it was passed over. */
+  passed: ReadonlyMap<string, readonly string[]>
   databaseNow: Date | null
 }
 
@@ -49,10 +55,12 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
      * Processes reports of the trackers of these identities (IMEI or tracker id; an IMEI takes precedence). The trackers
      * are locked meanwhile, so that nobody changes their owners' settings. What `work` does is committed when this
      * resolves, all of it or nothing.
+     * @param ofHeld what to do where somebody else holds one.
      */
     async receive<T>(
       identities: readonly string[],
       now: Date,
+      ofHeld: OfHeld,
       work: (reception: Reception, held: HeldNow) => Promise<T>,
     ): Promise<T> {
       const prepared: number[] = []
@@ -64,15 +72,23 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
         return inDoubt
       }
       try {
-        const trackers = { named: identities, patienceMs: gatewayServerLimits.lockTimeoutMs }
-        const result = await whileHolding(database, { trackers }, async (transaction, { imeis, databaseNow }) => {
-          const reception = {
-            ...createTrackerChanges(transaction),
-            ...createStoredPositions(transaction, knownDays, prepared),
-            show: (seen: readonly Seen[]) => show(transaction, seen),
-          }
-          return work(reception, { trackers: await findTrackers(transaction, imeis, now), databaseNow })
-        })
+        const passesHeld = ofHeld === 'pass'
+        const named = { named: identities, patienceMs: gatewayServerLimits.lockTimeoutMs, passesHeld }
+        const result = await whileHolding(
+          database,
+          { trackers: named },
+          async (transaction, { imeis, databaseNow }) => {
+            const reception = {
+              ...createTrackerChanges(transaction),
+              ...createStoredPositions(transaction, knownDays, prepared),
+              show: (seen: readonly Seen[]) => show(transaction, seen),
+            }
+            const trackers = await findTrackers(transaction, imeis, now)
+            const missing = passesHeld ? identities.filter((name) => !trackers.has(name)) : []
+            const passed = missing.length === 0 ? nonePassed : await findNames(transaction, missing)
+            return work(reception, { trackers, passed, databaseNow })
+          },
+        )
         for (const day of prepared) knownDays.add(day)
         for (const follow of afterwards) follow()
         return result

@@ -21,7 +21,7 @@ test('that no fix can be stored is said once, and known until one is, or nobody 
   const store = {
     receive: async () => {
       if (isFull) throw diskFull()
-      return { settled: [{ outcome: 'STORED', tracker: null }], inDoubt: new Set() }
+      return { left: [null], free: [], settled: [{ outcome: 'STORED', tracker: null }], inDoubt: new Set() }
     },
     secretsOf: async () => new Map(),
   }
