@@ -89,6 +89,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
         },
         verify: async () => undefined,
         delivered: () => [],
+        stop: () => undefined,
         close: () => undefined,
       },
       pusher: {
