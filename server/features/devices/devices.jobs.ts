@@ -27,10 +27,10 @@ export function registerDevicesJobs(
     publicUrl: string
   },
 ): void {
-  jobs.on(deviceAddedMail, async ({ deviceId }) => {
+  jobs.on(deviceAddedMail, async ({ deviceId }, id) => {
     const recipient = await store.recipientOf(deviceId)
     if (recipient === null) return
-    await mailer.send(recipient.email, deviceAddedEmail({ name: recipient.deviceName, publicUrl }))
+    await mailer.send(recipient.email, deviceAddedEmail({ name: recipient.deviceName, publicUrl }), { id })
   })
   jobs.on(deviceOfferMail, async ({ deviceId, email }) => {
     const { token, hash } = createSecret()
@@ -39,6 +39,8 @@ export function registerDevicesJobs(
     const link = `${publicUrl}/device-offer?${new URLSearchParams({ token })}`
     await mailer.send(email, deviceOfferEmail(offer, link))
   })
-  jobs.on(deviceHandedOverMail, async ({ email, model }) => mailer.send(email, deviceHandedOverEmail(model)))
+  jobs.on(deviceHandedOverMail, async ({ email, model }, id) =>
+    mailer.send(email, deviceHandedOverEmail(model), { id }),
+  )
   jobs.every(offersPurge, '27 * * * *', () => offers.purge(clock.now()))
 }
