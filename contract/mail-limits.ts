@@ -9,6 +9,8 @@ export const mailServerLimits = {
    */
   connections: 15,
   othersAtOnce: 5,
+  /** A server that takes fewer connections is given no more of them for this time. */
+  narrowMs: 10 * minuteMs,
   /** Alarms that are on their way to owners at a time, and as many to emergency contacts. */
   alarmsAtOnce: 10,
   /** E-mails of one kind that are on their way at a time. */

@@ -67,6 +67,26 @@ test('alarms overtake all that waits, and others never use all connections', asy
   await Promise.all([...others, ...alarms])
 })
 
+test('a server that takes few connections at once has all e-mails, none of them put off', async () => {
+  const { server, mailer } = await start({ connections: 3 })
+  const sending = Array.from({ length: 2 * connections }, (_, index) =>
+    mailer.send(address('owner', index), message, { isAlarm: true }),
+  )
+  await Promise.all(sending)
+  expect(server.handed).toHaveLength(2 * connections)
+})
+
+test('a server that takes nothing at all is not asked for ever', async () => {
+  const { mailer } = await start({
+    connections: 0,
+    atRecipient: () => Promise.reject(answer(421, '4.3.2 Shutting down')),
+  })
+  const outcomes = await Promise.allSettled(
+    ['anna', 'bert', 'carl'].map((name) => mailer.send(`${name}@example.org`, message, { isAlarm: true })),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
 test('a server has as long for its answers as RFC 5321 gives it', async () => {
   const patience = vi.spyOn(Socket.prototype, 'setTimeout')
   opened.push(() => patience.mockRestore())

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Figures } from '#server/figures.ts'
-import { isAboutAddress } from './refused-address.ts'
+import { isAboutAddress, isUnavailable } from './refused-address.ts'
 import { createSendingTurns } from './sending-turns.ts'
 
 /** An e-mail to one person: plain text that says everything, and the same as HTML. */
@@ -120,6 +120,18 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
     if (!isWritten) dropping.abort(new SendingDropped('the e-mail was dropped'))
   }
 
+  /** Where the server takes fewer connections at once, an e-mail waits until one of those is free. */
+  const whereTaken = async (email: UnderWay, send: () => Promise<unknown>): Promise<void> => {
+    for (;;) {
+      try {
+        await send()
+        return
+      } catch (error) {
+        if (email.isWritten || email.dropping.signal.aborted || !isUnavailable(error) || !turns.narrow()) throw error
+      }
+    }
+  }
+
   return {
     kind: 'smtp',
     async send(to, message, { replyTo, id, isAlarm = false, patienceMs } = {}) {
@@ -139,7 +151,7 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
           signal,
         })
       try {
-        await turns.run({ isAlarm, signal }, sendMail)
+        await whereTaken(email, () => turns.run({ isAlarm, signal }, sendMail))
       } catch (error) {
         if (signal.aborted) throw signal.reason
         // Without the server's words, which contain the address: errors are logged.

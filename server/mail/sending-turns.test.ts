@@ -52,6 +52,28 @@ test('others leave connections to alarms, however many wait', async () => {
   expect(begun).toEqual(['link', 'alarm', 'second alarm'])
 })
 
+test('where the server takes fewer connections, no more are used, and others have a part of those', async () => {
+  const turns = createSendingTurns({ atOnce: 9, othersAtOnce: 3 })
+  const signal = new AbortController().signal
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const begin = (name: string, isAlarm: boolean) =>
+    turns.run({ isAlarm, signal }, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  expect(turns.narrow(), 'none is used').toBe(false)
+  for (const name of ['first', 'second', 'third']) void begin(name, true)
+  await othersBegin()
+  expect(turns.narrow()).toBe(true)
+  for (const name of ['link', 'news']) void begin(name, false)
+  await othersBegin()
+  expect(begun).toEqual(['first', 'second', 'third'])
+  for (const end of ends.splice(0)) end()
+  await othersBegin()
+  expect(begun).toEqual(['first', 'second', 'third', 'link'])
+})
+
 test('whoever is dropped while waiting takes no turn', async () => {
   const { begun, begin, end } = startSends({ atOnce: 1, othersAtOnce: 1 })
   const dropping = new AbortController()

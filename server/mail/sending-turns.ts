@@ -1,7 +1,14 @@
+import { mailServerLimits } from '#contract/mail-limits.ts'
+
 /** Who gets a connection to the mail server: alarms before all others, and others never all of them. */
 export interface SendingTurns {
   /** Does the work when it is its turn. Rejects with the reason of the signal if that comes first. */
   run<Result>(turn: { isAlarm: boolean; signal: AbortSignal }, work: () => Promise<Result>): Promise<Result>
+  /**
+   * The server takes no more connections than those that are used now: for a while, no more are opened. False if none is used,
+   * so that it is no use to wait for one.
+   */
+  narrow(): boolean
 }
 
 interface Waiting {
@@ -17,8 +24,12 @@ export function createSendingTurns({ atOnce, othersAtOnce }: { atOnce: number; o
   const waiting: Waiting[] = []
   let running = 0
   let othersRunning = 0
+  let limit = atOnce
+  let widening: NodeJS.Timeout | undefined
 
-  const mayBegin = ({ isAlarm }: Waiting) => running < atOnce && (isAlarm || othersRunning < othersAtOnce)
+  /** Others have as small a part of few connections as of all. */
+  const othersLimit = () => Math.max(1, Math.floor((othersAtOnce * limit) / atOnce))
+  const mayBegin = ({ isAlarm }: Waiting) => running < limit && (isAlarm || othersRunning < othersLimit())
 
   /** Begins all whose turn it is, in the order in which they came. */
   const beginSome = () => {
@@ -33,6 +44,16 @@ export function createSendingTurns({ atOnce, othersAtOnce }: { atOnce: number; o
   }
 
   return {
+    narrow() {
+      if (running === 0) return false
+      limit = Math.min(limit, running)
+      clearTimeout(widening)
+      widening = setTimeout(() => {
+        limit = atOnce
+        beginSome()
+      }, mailServerLimits.narrowMs).unref()
+      return true
+    },
     async run({ isAlarm, signal }, work) {
       signal.throwIfAborted()
       await new Promise<void>((resolve, reject) => {

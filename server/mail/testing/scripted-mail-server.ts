@@ -15,6 +15,8 @@ export interface Script {
   atRecipient?(address: string): Promise<void> | void
   /** When it has the whole of an e-mail, before it says so. */
   atEnd?(handed: Handed): Promise<void> | void
+  /** How many connections it takes at a time; undefined: any number. */
+  connections?: number
 }
 
 export interface ScriptedMailServer {
@@ -42,6 +44,7 @@ export async function startScriptedMailServer(script: Script): Promise<ScriptedM
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 0,
+    ...(script.connections !== undefined && { maxClients: script.connections }),
     onRcptTo({ address }, _session, done) {
       void settle(async () => script.atRecipient?.(address), done)
     },
