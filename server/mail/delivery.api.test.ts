@@ -78,7 +78,6 @@ test('a server that takes few connections at once has all e-mails, none of them 
 
 test('a server that takes nothing at all is not asked for ever', async () => {
   const { mailer } = await start({
-    connections: 0,
     atRecipient: () => Promise.reject(answer(421, '4.3.2 Shutting down')),
   })
   const outcomes = await Promise.allSettled(

@@ -109,6 +109,7 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
   const turns = createSendingTurns({ atOnce: connections, othersAtOnce })
   const underWay = new Map<AbortSignal, UnderWay>()
   let isStopped = false
+  let taken = 0
 
   // The end of an e-mail is read right before its last byte is written.
   transport.use('stream', (mail, done) => {
@@ -120,15 +121,28 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
     if (!isWritten) dropping.abort(new SendingDropped('the e-mail was dropped'))
   }
 
-  /** Where the server takes fewer connections at once, an e-mail waits until one of those is free. */
-  const whereTaken = async (email: UnderWay, send: () => Promise<unknown>): Promise<void> => {
-    for (;;) {
-      try {
-        await send()
-        return
-      } catch (error) {
-        if (email.isWritten || email.dropping.signal.aborted || !isUnavailable(error) || !turns.narrow()) throw error
+  /**
+   * Where the server takes fewer connections at once, an e-mail waits until one of those is free. Not again where they cannot
+   * become fewer, and nothing was taken over them meanwhile.
+   */
+  const whereTaken = async (email: UnderWay, isAlarm: boolean, send: () => Promise<unknown>): Promise<void> => {
+    const { signal } = email.dropping
+    for (let takenBefore = -1; ; takenBefore = taken) {
+      let isToWait = false
+      const attempt = async () => {
+        try {
+          await send()
+          taken += 1
+        } catch (error) {
+          if (!email.isWritten && !signal.aborted && isUnavailable(error)) {
+            const narrowed = turns.narrow()
+            isToWait = narrowed === 'narrower' || (narrowed === 'as before' && takenBefore < taken)
+          }
+          if (!isToWait) throw error
+        }
       }
+      await turns.run({ isAlarm, signal }, attempt)
+      if (!isToWait) return
     }
   }
 
@@ -151,7 +165,7 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
           signal,
         })
       try {
-        await whereTaken(email, () => turns.run({ isAlarm, signal }, sendMail))
+        await whereTaken(email, isAlarm, sendMail)
       } catch (error) {
         if (signal.aborted) throw signal.reason
         // Without the server's words, which contain the address: errors are logged.

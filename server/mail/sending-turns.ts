@@ -5,10 +5,10 @@ export interface SendingTurns {
   /** Does the work when it is its turn. Rejects with the reason of the signal if that comes first. */
   run<Result>(turn: { isAlarm: boolean; signal: AbortSignal }, work: () => Promise<Result>): Promise<Result>
   /**
-   * The server takes no more connections than those that are used now: for a while, no more are opened. False if none is used,
-   * so that it is no use to wait for one.
+   * By an e-mail whose turn it is: the server takes no more connections than those that the others use. For a while, no more are
+   * opened. `none` if there are no others: it is no use to wait for one.
    */
-  narrow(): boolean
+  narrow(): 'narrower' | 'as before' | 'none'
 }
 
 interface Waiting {
@@ -45,14 +45,16 @@ export function createSendingTurns({ atOnce, othersAtOnce }: { atOnce: number; o
 
   return {
     narrow() {
-      if (running === 0) return false
-      limit = Math.min(limit, running)
+      const others = running - 1
+      if (others === 0) return 'none'
+      const before = limit
+      limit = Math.min(limit, others)
       clearTimeout(widening)
       widening = setTimeout(() => {
         limit = atOnce
         beginSome()
       }, mailServerLimits.narrowMs).unref()
-      return true
+      return limit < before ? 'narrower' : 'as before'
     },
     async run({ isAlarm, signal }, work) {
       signal.throwIfAborted()
