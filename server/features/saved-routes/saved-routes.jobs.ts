@@ -49,7 +49,7 @@ export async function checkSavedRoutes(parts: Parts): Promise<void> {
 
 async function email(route: DueRoute, found: NewsOfRoute, parts: Parts): Promise<void> {
   const { store, mailer, clock, publicUrl, log } = parts
-  const id = emailName('route-news', route.route.id, String(route.departure.at))
+  const id = emailName('route-news', route.route.id, route.departure.at)
   const sending = whileRenewed(
     () => store.renew(route, clock.now()),
     () => mailer.send(route.email, newsEmail(route, found, publicUrl), { id }),
