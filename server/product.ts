@@ -165,7 +165,11 @@ async function build(
   const isDemoOld = isApiHere && (await demo.prepare())
   if (isApiHere) events.watch()
   await foundations.jobs.start()
-  onClose(() => foundations.jobs.stop())
+  onClose(async () => {
+    const stopped = foundations.jobs.stop()
+    foundations.mailer.stop()
+    await stopped
+  })
 
   // What others connect to.
   await openToTrackers(foundations, reception)

@@ -1,16 +1,17 @@
 import type { Logger } from 'pino'
-import { fromKysely, type JobWithMetadata, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
+import { fromKysely, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { secondMs, daySeconds } from '#contract/time-units.ts'
+import { daySeconds, minuteSeconds } from '#contract/time-units.ts'
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
 import type { Clock, Pace } from '#server/clock.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
 import { afterCommit, type Writing } from '#server/db/locks.ts'
-import { AddressRefused } from '#server/mail/mailer.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
+import { createAttempts, leaveToNextProcess, type Refused } from './attempts.ts'
 import { watchForDueWork } from './due-work.ts'
 import { beginRounds } from './fast-rounds.ts'
 
@@ -20,6 +21,8 @@ export interface Job<Data> {
   data: z.ZodType<Data>
   /** Whether one waiting job stands for all. */
   isRound: boolean
+  /** Whether it is an e-mail, which takes as long as mail servers take. */
+  isMail: boolean
   retry: Retry
 }
 
@@ -36,12 +39,15 @@ const soon: Retry = { retryLimit: 5, retryDelay: 10, retryDelayMax: 3600 }
 const forADay: Retry = { retryLimit: 32, retryDelay: 10, retryDelayMax: 3600 }
 
 export function job<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
-  return { name, data, isRound: false, retry: soon }
+  return { name, data, isRound: false, isMail: false, retry: soon }
 }
 
-/** An e-mail to one person, who waits for it: tried for a day while no mail server accepts it. */
+/**
+ * An e-mail to one person, who waits for it: tried for a day while no mail server accepts it. A few of a kind are on their way
+ * at a time. Its worker renews its lease meanwhile, so that nobody else sends it, too.
+ */
 export function mailJob<Data>(name: string, data: z.ZodType<Data>): Job<Data> {
-  return { name, data, isRound: false, retry: forADay }
+  return { name, data, isRound: false, isMail: true, retry: forADay }
 }
 
 /** Work that does everything there is to do whenever it runs: what there is, rows of its feature say. */
@@ -51,12 +57,15 @@ export interface Round extends Job<Record<string, never>> {
 
 /** While one is waiting, another adds none. */
 export function round(name: string): Round {
-  return { name, data: z.object({}), isRound: true, retry: soon }
+  return { name, data: z.object({}), isRound: true, isMail: false, retry: soon }
 }
 
 export interface Jobs {
-  /** Registers how a kind of work is done. The worker starts with `start`. */
-  on<Data>(kind: Job<Data>, work: (data: Data) => Promise<void>): void
+  /**
+   * Registers how a kind of work is done. The worker starts with `start`.
+   * @param work.id names the piece of work, the same each time that it is tried: an e-mail has it as its name.
+   */
+  on<Data>(kind: Job<Data>, work: (data: Data, id: string) => Promise<void>): void
   /** Repeats a kind of work without data, by a cron expression in Europe/Berlin. */
   every(kind: Job<Record<string, never>>, cron: string, work: () => Promise<void>): void
   /**
@@ -96,15 +105,21 @@ export interface OverdueQueue {
 /** Work normally begins within seconds. What still waits after this time is being tried in vain, or no process works. */
 export const overdueMinutes = 15
 
+/** Work that takes longer was given up by its worker. */
 const expireInSeconds = 300
+/** An e-mail is given up when its worker is silent; `pg-boss` renews its lease every half of this time. */
+const ofMail = {
+  expireInSeconds: mailServerLimits.longestMinutes * minuteSeconds,
+  heartbeatSeconds: mailServerLimits.leaseSeconds,
+}
 const deleteAfterSeconds = purgeServerLimits.finishedJobDays * daySeconds
 const stopPatienceMs = 10_000
 /** Workers are woken when there is work (`due-work.ts`). Without that they look this seldom. */
 const unwokenSeconds = 60
 
 interface Worker {
-  kind: Pick<Job<never>, 'isRound' | 'retry'>
-  work(data: unknown): Promise<void>
+  kind: Pick<Job<never>, 'isRound' | 'isMail' | 'retry'>
+  work(data: unknown, id: string): Promise<void>
   cron?: string
 }
 
@@ -131,12 +146,11 @@ export function createJobs(options: {
     schedule: options.workHere,
   })
   const workers = new Map<string, Worker>()
-  /** The worker of each kind in this process. */
-  const workerIds = new Map<string, string>()
+  /** The workers of each kind in this process. */
+  const workerIds = new Map<string, string[]>()
   /** Has the worker here look at once whether there is something to do. */
   const look = (name: string) => {
-    const workerId = workerIds.get(name)
-    if (workerId !== undefined) boss.notifyWorker(workerId)
+    for (const workerId of workerIds.get(name) ?? []) boss.notifyWorker(workerId)
   }
   let running = false
   let watch: { stop(): void } | undefined
@@ -148,39 +162,15 @@ export function createJobs(options: {
   }
   boss.on('error', (error) => logError(error, { error: error.name, stack: error.stack }))
 
-  /** Each failure is logged: `pg-boss` does not report it, and whoever waits for the e-mail cannot know. */
-  const toldOf = async (attempt: Attempt, work: () => Promise<void>): Promise<Refused | undefined> => {
-    const isLast = attempt.retryCount >= attempt.retryLimit
-    const logFailure = (reason: object) => {
-      options.log.error(
-        { job: attempt.name, attempt: attempt.retryCount + 1, ...reason },
-        isLast ? 'a job failed for good' : 'a job failed and is tried again',
-      )
-    }
-    const overdue = setTimeout(() => logFailure({ error: 'TimeoutError' }), expireInSeconds * secondMs)
-    const count = (outcome: string) => options.figures.count('wegwarte_jobs_total', { queue: attempt.name, outcome })
-    try {
-      await work()
-      count('done')
-      return undefined
-    } catch (error) {
-      // A repeated attempt would be refused again, and would hurt our reputation with the mail server.
-      if (error instanceof AddressRefused) {
-        options.log.warn({ job: attempt.name, error: error.name }, 'an e-mail was refused for good')
-        count('refused')
-        return { refused: true }
-      }
-      count('failed')
-      logFailure(traceOf(error))
-      throw error
-    } finally {
-      clearTimeout(overdue)
-    }
-  }
+  const attemptTo = createAttempts(options)
 
   /** A queue keeps the settings it was created with, so one of an earlier version is updated. */
-  const ensureQueue = async (name: string, { isRound, retry }: Worker['kind'], known: QueueResult | undefined) => {
-    const settings = { ...retry, retryBackoff: true, expireInSeconds, deleteAfterSeconds }
+  const ensureQueue = async (
+    name: string,
+    { isRound, isMail, retry }: Worker['kind'],
+    known: QueueResult | undefined,
+  ) => {
+    const settings = { ...retry, retryBackoff: true, expireInSeconds, ...(isMail && ofMail), deleteAfterSeconds }
     if (known === undefined) await boss.createQueue(name, { ...settings, policy: isRound ? 'short' : 'standard' })
     else if (Object.entries(settings).some(([key, value]) => Reflect.get(known, key) !== value)) {
       await boss.updateQueue(name, settings)
@@ -209,7 +199,7 @@ export function createJobs(options: {
 
   return {
     on(kind, work) {
-      workers.set(kind.name, { work: (data) => work(kind.data.parse(data)), kind })
+      workers.set(kind.name, { work: (data, id) => work(kind.data.parse(data), id), kind })
     },
     every(kind, cron, work) {
       workers.set(kind.name, { work: () => work(), kind, cron })
@@ -250,15 +240,20 @@ export function createJobs(options: {
         await boss.getJobById(name, noJob)
         if (!options.workHere) continue
         const settings = { pollingIntervalSeconds: unwokenSeconds, includeMetadata: true } as const
-        const workerId = await boss.work(name, settings, async (batch) => {
-          // There may be more, from a process that does no work itself, or of an outage: it does not wait for the next look.
-          look(name)
-          // A batch has one piece of work; the result is stored with it.
-          let result: Refused | undefined
-          for (const attempt of batch) result = await toldOf(attempt, () => work(attempt.data))
-          return result
-        })
-        workerIds.set(name, workerId)
+        const ids: string[] = []
+        workerIds.set(name, ids)
+        for (let workers = kind.isMail ? mailServerLimits.sameKindAtOnce : 1; workers > 0; workers -= 1) {
+          const workerId = await boss.work(name, settings, async (batch) => {
+            // There may be more, from a process that does no work itself, or of an outage: it does not wait for the next look.
+            look(name)
+            // A batch has one piece of work; the result is stored with it.
+            let result: Refused | undefined
+            for (const attempt of batch)
+              result = await attemptTo(attempt, () => work(attempt.data, `${name}.${attempt.id}`))
+            return result
+          })
+          ids.push(workerId)
+        }
         if (cron !== undefined && !isScheduled(schedules, name, cron)) {
           await boss.schedule(name, cron, {}, { tz: timeZone })
         }
@@ -275,6 +270,7 @@ export function createJobs(options: {
       watch?.stop()
       fastRounds?.stop()
       await boss.stop({ graceful: true, timeout: stopPatienceMs, close: false })
+      if (options.workHere) await options.query(leaveToNextProcess, [mailServerLimits.leaseSeconds])
     },
     running: () => running,
     async isWorkedOff() {
@@ -309,16 +305,9 @@ export function createJobs(options: {
   }
 }
 
-/** Stored with finished work, for support. */
-interface Refused {
-  refused: true
-}
-
 const noJob = '00000000-0000-0000-0000-000000000000'
 const timeZone = 'Europe/Berlin'
 
 function isScheduled(schedules: readonly Schedule[], queue: string, cron: string): boolean {
   return schedules.some(({ name, cron: known, timezone }) => name === queue && known === cron && timezone === timeZone)
 }
-
-type Attempt = Pick<JobWithMetadata, 'name' | 'retryCount' | 'retryLimit'>

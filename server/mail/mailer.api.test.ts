@@ -9,7 +9,7 @@ const to = 'owner@example.org'
 async function arrived({ bounces, reports, id }: { bounces?: string; reports?: boolean; id?: string }) {
   const server = await startMailServer({ ...(reports !== undefined && { reports }) })
   const mailer = createSmtpMailer({ url: server.url, from, bounces, host: 'wegwarte.example' })
-  await mailer.send(to, message, { ...(id !== undefined && { id }) })
+  await mailer.send(to, message, { ...(id !== undefined && { id, isAlarm: true }) })
   mailer.close()
   const { messageId, envelope, headers } = await server.emailTo(to)
   await server.close()

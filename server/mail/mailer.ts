@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Figures } from '#server/figures.ts'
-import { isAboutAddress } from './refused-address.ts'
+import { isAboutAddress, isUnavailable } from './refused-address.ts'
+import { createSendingTurns } from './sending-turns.ts'
 
 /** An e-mail to one person: plain text that says everything, and the same as HTML. */
 export interface Email {
@@ -19,11 +21,16 @@ export interface Sending {
   /** The author, if a person wrote it. */
   replyTo?: string
   /**
-   * Names the e-mail in its Message-ID and to the mail servers on its way, which report about it under this name
-   * (`delivery-report.ts`). It consists of e-mails, digits, `.` and `-`, and reveals nothing, because it is never
-   * encrypted.
+   * Names the e-mail in its Message-ID, the same each time that it is tried: where it arrives twice after all, mail programs
+   * show it once. It consists of letters, digits, `.` and `-`, and reveals nothing, because it is never encrypted.
    */
   id?: string
+  /**
+   * It goes before all others. Mail servers on its way are asked to report about it under its name (`delivery-report.ts`).
+   */
+  isAlarm?: boolean
+  /** For somebody who waits: it is dropped when no mail server has it after this time. */
+  patienceMs?: number
 }
 
 /** The mail server says that there is no such address: trying again is useless. */
@@ -31,17 +38,25 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
+/** It was dropped before a mail server had the whole of it: the product stops, or nobody waits any longer. */
+export class SendingDropped extends Error {
+  override readonly name = 'SendingDropped'
+}
+
 export interface Mailer {
   kind: 'smtp' | 'mailbox'
   /**
-   * Resolves when the mail server has accepted the e-mail. Rejects otherwise, with `AddressRefused` if that is final; the
-   * sender decides about a retry.
+   * Resolves when the mail server has accepted the e-mail. Rejects otherwise, with `AddressRefused` if that is final and with
+   * `SendingDropped` if no server can have it; the sender decides about a retry.
    */
   send(to: string, message: Email, sending?: Sending): Promise<void>
   /** Resolves when the mail server answers and accepts our user and password. */
   verify(): Promise<void>
   /** The contents of the mailbox, newest last; always empty with SMTP. */
   delivered(): readonly Delivered[]
+  /** Begins no further e-mail, and drops those of which the last byte has not been written. The others go on. */
+  stop(): void
+  /** Closes all connections, also those whose server has not answered. */
   close(): void
 }
 
@@ -55,15 +70,20 @@ export function countedMailer(mailer: Mailer, figures: Figures): Mailer {
         await mailer.send(to, message, sending)
         count('sent')
       } catch (error) {
-        count(error instanceof AddressRefused ? 'refused' : 'failed')
+        count(outcomeOf(error))
         throw error
       }
     },
   }
 }
 
+function outcomeOf(error: unknown): string {
+  if (error instanceof AddressRefused) return 'refused'
+  return error instanceof SendingDropped ? 'dropped' : 'failed'
+}
+
 const mailboxEmails = 200
-const smtpTimeoutMs = 15_000
+const { connections, othersAtOnce, greetingMs, answerMs } = mailServerLimits
 
 interface SmtpOptions {
   url: string
@@ -74,30 +94,98 @@ interface SmtpOptions {
   host: string
 }
 
-/** Sends by SMTP. */
+/** An e-mail on its way. */
+interface UnderWay {
+  /** Whether the server may have the whole of it: then only the server knows what becomes of it. */
+  isWritten: boolean
+  dropping: AbortController
+}
+
+/** Sends by SMTP, several e-mails at once, over connections that are used again. */
 export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mailer {
-  const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs }
-  const transport = createTransport({ url, ...timeouts }, { from })
+  const pool = { pool: true, maxConnections: connections } as const
+  const timeouts = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: answerMs }
+  const transport = createTransport({ url, ...pool, ...timeouts }, { from })
+  const turns = createSendingTurns({ atOnce: connections, othersAtOnce })
+  const underWay = new Map<AbortSignal, UnderWay>()
+  let isStopped = false
+  let taken = 0
+
+  // The end of an e-mail is read right before its last byte is written.
+  transport.use('stream', (mail, done) => {
+    const email = mail.data.signal === undefined ? undefined : underWay.get(mail.data.signal)
+    if (email !== undefined) mail.message.processFunc((read) => read.once('end', () => (email.isWritten = true)))
+    done()
+  })
+  const drop = ({ isWritten, dropping }: UnderWay) => {
+    if (!isWritten) dropping.abort(new SendingDropped('the e-mail was dropped'))
+  }
+
+  /**
+   * Where the server takes fewer connections at once, an e-mail waits until one of those is free. Not again where they cannot
+   * become fewer, and nothing was taken over them meanwhile.
+   */
+  const whereTaken = async (email: UnderWay, isAlarm: boolean, send: () => Promise<unknown>): Promise<void> => {
+    const { signal } = email.dropping
+    for (let takenBefore = -1; ; takenBefore = taken) {
+      let isToWait = false
+      const attempt = async () => {
+        try {
+          await send()
+          taken += 1
+        } catch (error) {
+          if (!email.isWritten && !signal.aborted && isUnavailable(error)) {
+            const narrowed = turns.narrow()
+            isToWait = narrowed === 'narrower' || (narrowed === 'as before' && takenBefore < taken)
+          }
+          if (!isToWait) throw error
+        }
+      }
+      await turns.run({ isAlarm, signal }, attempt)
+      if (!isToWait) return
+    }
+  }
+
   return {
     kind: 'smtp',
-    async send(to, message, { replyTo, id } = {}) {
-      const sending = transport.sendMail({
-        to,
-        ...message,
-        ...(replyTo === undefined ? { headers: writtenByNobody } : { replyTo }),
-        ...(bounces !== undefined && { envelope: { from: bounces, to } }),
-        ...(id !== undefined && { messageId: `<${id}@${host}>`, dsn: reportsAbout(id, bounces !== undefined) }),
-      })
-      await sending.catch((error: unknown) => {
+    async send(to, message, { replyTo, id, isAlarm = false, patienceMs } = {}) {
+      if (isStopped) throw new SendingDropped('the product stops')
+      const email = { isWritten: false, dropping: new AbortController() }
+      const { signal } = email.dropping
+      underWay.set(signal, email)
+      const patience = patienceMs === undefined ? undefined : setTimeout(() => drop(email), patienceMs)
+      const sendMail = () =>
+        transport.sendMail({
+          to,
+          ...message,
+          ...(replyTo === undefined ? { headers: writtenByNobody } : { replyTo }),
+          ...(bounces !== undefined && { envelope: { from: bounces, to } }),
+          ...(id !== undefined && { messageId: `<${id}@${host}>` }),
+          ...(id !== undefined && isAlarm && { dsn: reportsAbout(id, bounces !== undefined) }),
+          signal,
+        })
+      try {
+        await whereTaken(email, isAlarm, sendMail)
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
         // Without the server's words, which contain the address: errors are logged.
         throw isAboutAddress(error) ? new AddressRefused('the mail server knows no such address') : error
-      })
+      } finally {
+        clearTimeout(patience)
+        underWay.delete(signal)
+      }
     },
     async verify() {
       await transport.verify()
     },
     delivered: () => [],
-    close: () => transport.close(),
+    stop() {
+      isStopped = true
+      for (const email of underWay.values()) drop(email)
+    },
+    close() {
+      transport.close({ force: true })
+    },
   }
 }
 
@@ -123,6 +211,7 @@ export function createMailbox(now: () => Date): Mailer {
     },
     verify: async () => undefined,
     delivered: () => messages,
+    stop: () => undefined,
     close: () => undefined,
   }
 }

@@ -15,3 +15,10 @@ const refusal = z.object({
 export function isAboutAddress(error: unknown): boolean {
   return refusal.safeParse(error).success
 }
+
+const unavailable = z.object({ response: z.string().regex(/^421\b/) })
+
+/** Whether a server takes nothing over this connection (RFC 5321, section 3.8), most often because there are too many. */
+export function isUnavailable(error: unknown): boolean {
+  return unavailable.safeParse(error).success
+}

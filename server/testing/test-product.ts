@@ -130,7 +130,8 @@ export async function startTestProduct(
   }
 }
 
-function listenOn(port: number, server: Server): Promise<number> {
+/** The port that a server listens on: the given one, or with 0 any that is free. */
+export function listenOn(port: number, server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {

@@ -3,7 +3,9 @@ import { accountDeletionServerLimits } from '#contract/account-deletion-limits.t
 import { hourMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Jobs, round } from '#server/jobs/jobs.ts'
-import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { emailName } from '#server/mail/email-name.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Email, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
 import { createSecret } from '#server/secrets.ts'
 import { traceOf } from '#server/trace.ts'
 import type { AccountDeletionStore, DeletionEmail } from './account-deletion.store.ts'
@@ -57,17 +59,27 @@ async function alone({ log }: DeletionRound, what: string, work: () => Promise<v
   try {
     await work()
   } catch (error) {
+    if (error instanceof SendingDropped) throw error
     log.error(traceOf(error), what)
   }
 }
 
-async function sendEmail({ store, mailer, linkTo }: DeletionRound, email: DeletionEmail, token: string): Promise<void> {
+async function sendEmail(round: DeletionRound, email: DeletionEmail, token: string): Promise<void> {
+  const { store, mailer, clock, linkTo } = round
+  // The earlier link ends with each try.
+  const id = emailName('account-deletion', email.id, email.kind, token)
+  const send = (message: Email) =>
+    untilTaken(
+      (begunAt) => store.noteBegun(email, begunAt),
+      () => mailer.send(email.email, message, { id }),
+      clock,
+    )
   if (email.kind === 'LINK') {
-    await unlessRefused(mailer.send(email.email, deletionLinkEmail(linkTo('/account-deletion', { token }))))
+    await send(deletionLinkEmail(linkTo('/account-deletion', { token })))
   } else if (email.deletesAt !== null) {
     const { deletesAt, bySupport } = email
     const grace = deletionGraceEmail({ deletesAt, bySupport, keepLink: linkTo('/keep-account', { token }) })
-    await unlessRefused(mailer.send(email.email, grace))
+    await send(grace)
   }
   await store.endEmail(email)
 }
@@ -76,7 +88,12 @@ async function sendEmail({ store, mailer, linkTo }: DeletionRound, email: Deleti
 async function endReceipt({ receipts, jobs, mailer, clock }: DeletionRound, receipt: DeletionReceipt): Promise<void> {
   await jobs.forget(receipt.names)
   if (receipt.email !== null && !isGivenUp(receipt, clock.now())) {
-    await unlessRefused(mailer.send(receipt.email, deletionReceiptEmail(receipt)))
+    const { id, email } = receipt
+    await untilTaken(
+      (begunAt) => receipts.noteBegun(id, begunAt),
+      () => mailer.send(email, deletionReceiptEmail(receipt), { id: emailName('deletion-receipt', id) }),
+      clock,
+    )
   }
   await receipts.forget(receipt.id)
 }
@@ -86,10 +103,19 @@ function isGivenUp({ deletedAt }: DeletionReceipt, now: Date): boolean {
   return now.getTime() - deletedAt.getTime() >= accountDeletionServerLimits.receiptHours * hourMs
 }
 
-/** Where there is no such address, there is nobody to be told. */
-async function unlessRefused(sending: Promise<void>): Promise<void> {
-  await sending.catch((error: unknown) => {
-    if (!(error instanceof AddressRefused)) throw error
+/**
+ * Where there is no such address, there is nobody to be told. What was dropped because the product stops waits for the next
+ * process, without a pause.
+ */
+async function untilTaken(
+  noteBegun: (begunAt: Date | null) => Promise<void>,
+  send: () => Promise<void>,
+  clock: DeletionRound['clock'],
+): Promise<void> {
+  await whileRenewed(() => noteBegun(clock.now()), send).catch(async (error: unknown) => {
+    if (error instanceof AddressRefused) return
+    if (error instanceof SendingDropped) await noteBegun(null)
+    throw error
   })
 }
 

@@ -184,6 +184,17 @@ export function createAccountDeletionStore(database: Database) {
       return { id, kind, email, bySupport, deletesAt: deletes_at }
     },
 
+    /** Notes that an e-mail is still being sent, or (null) that it waits again. */
+    async noteBegun({ id, kind }: Pick<DeletionEmail, 'id' | 'kind'>, begunAt: Date | null): Promise<void> {
+      await database
+        .updateTable('account_deletions')
+        .set({ email_begun_at: begunAt })
+        .where('id', '=', id)
+        .where('email_due', '=', kind)
+        .where('email_begun_at', 'is not', null)
+        .execute()
+    },
+
     /** The e-mail was sent, or never will be. */
     async endEmail({ id, kind }: Pick<DeletionEmail, 'id' | 'kind'>): Promise<void> {
       await database

@@ -41,6 +41,15 @@ export function createDeletionReceiptsStore(database: Database) {
       return { id, email, names, figures, deletedAt }
     },
 
+    /** Notes that it is still being sent, or (null) that it waits again. */
+    async noteBegun(id: string, begunAt: Date | null): Promise<void> {
+      await database
+        .updateTable('account_deletion_receipts')
+        .set({ email_begun_at: begunAt })
+        .where('id', '=', id)
+        .execute()
+    },
+
     /** Forgets it, with the address. */
     async forget(id: string): Promise<void> {
       await database.deleteFrom('account_deletion_receipts').where('id', '=', id).execute()

@@ -17,7 +17,10 @@ async function noticeOf(
   const sent: [string, Email][] = []
   const whole = { ...account } as Account
   registerAccountJobs(
-    { on: <Data>(kind: Job<Data>, work: (data: Data) => Promise<void>) => void works.set(kind.name, work) },
+    {
+      on: <Data>(kind: Job<Data>, work: (data: Data, id: string) => Promise<void>) =>
+        void works.set(kind.name, (data) => work(data, kind.name)),
+    },
     {
       accounts: {
         accountById: () => Promise.resolve(whole),

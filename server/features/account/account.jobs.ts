@@ -19,16 +19,16 @@ export function registerAccountJobs(
     links: MailedLinks
   },
 ): void {
-  jobs.on(emailChangeMail, async ({ userId, newEmail }) => {
+  jobs.on(emailChangeMail, async ({ userId, newEmail }, id) => {
     const account = await accounts.accountById(userId)
     if (account?.pendingEmail !== newEmail) return
     if ((await accounts.accountByEmail(newEmail)) !== null) {
-      await mailer.send(newEmail, addressTakenEmail(links.to('/login', { email: newEmail })))
+      await mailer.send(newEmail, addressTakenEmail(links.to('/login', { email: newEmail })), { id })
       return
     }
     const token = await links.token(userId, newEmail, 'change-email', accountLimits.emailTokenHours)
     if (token === null) return
-    await mailer.send(newEmail, addressChangeEmail(links.to('/email-verification', { token, email: newEmail })))
+    await mailer.send(newEmail, addressChangeEmail(links.to('/email-verification', { token, email: newEmail })), { id })
   })
 
   const stateOfChange = async (userId: string, newEmail: string): Promise<EmailChangeState> => {
@@ -37,8 +37,8 @@ export function registerAccountJobs(
     return account?.email === newEmail ? 'confirmed' : 'over'
   }
 
-  jobs.on(emailChangeNotice, async ({ userId, email, newEmail }) => {
+  jobs.on(emailChangeNotice, async ({ userId, email, newEmail }, id) => {
     const wayOut = await links.wayOut(userId, email)
-    await mailer.send(email, addressChangeNoticeEmail(newEmail, await stateOfChange(userId, newEmail), wayOut))
+    await mailer.send(email, addressChangeNoticeEmail(newEmail, await stateOfChange(userId, newEmail), wayOut), { id })
   })
 }

@@ -102,6 +102,16 @@ export function createAlarmEmailsStore(database: Database) {
     },
 
     /**
+     * Notes that an e-mail is still being sent. Not once its owner has another address: after its lease it is sent to that.
+     */
+    async renew(alarmId: string, now: Date): Promise<void> {
+      await sql`
+        update alarms set letter_begun_at = ${now} from devices join users on users.id = devices.user_id
+        where alarms.id = ${alarmId} and devices.id = alarms.device_id and letter = 'SENDING'
+          and (email_verified_at is null or email_verified_at <= letter_begun_at)`.execute(database)
+    },
+
+    /**
      * Records the result of an attempt, unless a report came first and knows more. If it was refused for good, it counts as
      * returned at once.
      */

@@ -6,7 +6,9 @@ import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { hourMs, minuteMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
-import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
+import { createSendingRound } from '#server/mail/sending-round.ts'
 import { alarmLink } from './alarm-email.ts'
 import { hopEmailIdOf, hopPhoneIdOf } from './alarm-email-id.ts'
 import type { AlarmHopsStore, EmailHop, PhoneHop } from './alarm-hops.store.ts'
@@ -44,22 +46,28 @@ type Outcome = [state: HopState, retryAt?: Date]
 
 /**
  * Sends the messages to emergency contacts and to phones that are due: looked for every minute, claimed one by one. A message
- * whose worker was killed is claimed again once it has surely gone.
+ * whose worker was killed is claimed again once it has surely gone. Returns how to wait for the e-mails that are still being sent.
  */
-export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'wake'>, parts: Parts): void {
+export function registerAlarmHopsJobs(
+  jobs: Pick<Jobs, 'on' | 'every' | 'wake'>,
+  parts: Parts,
+): { settled(): Promise<void> } {
   const { hops, clock } = parts
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(emailStuckMinutes * minuteMs) })
   const hasTimeSince = (begun: Date) => begun > ago(emailRunMinutes * minuteMs)
 
-  jobs.on(alarmHops, async () => {
-    const due = dueNow()
-    while (hasTimeSince(due.triedBefore)) {
-      const hop = await hops.beginEmail(clock.now(), due)
-      if (hop === null) return
-      await hops.end(hop, await sendEmail(hop, parts), clock.now())
-    }
+  const emails = createSendingRound<EmailHop>({
+    begin: (triedBefore) => hops.beginEmail(clock.now(), { ...dueNow(), triedBefore }),
+    async send(hop) {
+      const [state, error] = await sendEmail(hop, parts)
+      await hops.end(hop, state, clock.now())
+      if (error instanceof SendingDropped) throw error
+    },
+    now: () => clock.now(),
+    runMs: emailRunMinutes * minuteMs,
   })
+  jobs.on(alarmHops, emails.run)
   jobs.on(alarmPhoneHops, async () => {
     const due = dueNow()
     while (hasTimeSince(due.triedBefore)) {
@@ -77,6 +85,7 @@ export function registerAlarmHopsJobs(jobs: Pick<Jobs, 'on' | 'every' | 'wake'>,
     if (await hops.isAnyEmailDue(clock.now(), dueNow())) await jobs.wake(alarmHops)
     if (await hops.isAnyPhoneDue(clock.now(), dueNow())) await jobs.wake(alarmPhoneHops)
   })
+  return { settled: emails.settled }
 }
 
 /** As many as are handed over at a time. */
@@ -90,26 +99,25 @@ async function beginSome(begin: () => Promise<PhoneHop | null>): Promise<PhoneHo
   return begun
 }
 
-async function sendEmail(
-  hop: EmailHop,
-  { links, contacts, mailer, clock, publicUrl, log }: Omit<Parts, 'hops'>,
-): Promise<HopState> {
+async function sendEmail(hop: EmailHop, parts: Parts): Promise<[state: HopState, error?: unknown]> {
+  const { hops, links, contacts, mailer, clock, publicUrl, log } = parts
   const { alarmId, number, contactId, dueAt } = hop
   const [answer, leave] = [createSecret(), createSecret()]
   await links.add({ tokenHash: answer.hash, alarmId, contactId }, clock.now())
   await contacts.addLink(contactId, leave.hash, clock.now())
   const message = hopEmail(hop, { alarm: answer.token, contact: leave.token }, publicUrl)
-  // The same name each time: where an e-mail arrives twice after all, mail programs show it once.
-  return mailer.send(hop.email, message, { id: hopEmailIdOf(alarmId, number) }).then(
-    () => 'SENT' as const,
+  const sending = whileRenewed(
+    () => hops.renew(hop, clock.now()),
+    () => mailer.send(hop.email, message, { id: hopEmailIdOf(alarmId, number), isAlarm: true }),
+  )
+  return sending.then(
+    () => ['SENT'],
     (error: unknown) => {
-      log.warn(
-        { alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' },
-        'an e-mail to an emergency contact was not taken',
-      )
-      if (error instanceof AddressRefused) return 'BOUNCED'
+      const name = error instanceof Error ? error.name : 'unknown'
+      log.warn({ alarm: alarmId, error: name }, 'an e-mail to an emergency contact was not taken')
+      if (error instanceof AddressRefused) return ['BOUNCED', error]
       const isTooLate = clock.now().getTime() - dueAt.getTime() > emailRetryHours * hourMs
-      return isTooLate ? 'FAILED' : 'QUEUED'
+      return [isTooLate && !(error instanceof SendingDropped) ? 'FAILED' : 'QUEUED', error]
     },
   )
 }

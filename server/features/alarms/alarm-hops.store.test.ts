@@ -96,7 +96,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     const store = createAlarmHopsStore(database)
     const works = new Map<string, () => Promise<void>>()
     const jobs: Pick<Jobs, 'on' | 'every' | 'wake'> = {
-      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}))),
+      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}), kind.name)),
       every: (kind, _cron, work) => void works.set(kind.name, work),
       wake: async (kind) => works.get(kind.name)?.(),
     }

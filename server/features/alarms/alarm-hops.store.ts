@@ -123,14 +123,17 @@ export function createAlarmHopsStore(database: Database) {
     hopOf: (hop, { contact_id: contactId, email }) =>
       contactId === null || email === null ? null : { ...hop, contactId, email },
     withoutReceiver: 'FAILED',
-    /** Alarms to the address, about all vehicles. Calls for help are counted by themselves: no theft uses them up. */
-    async isTooMany({ email, kind }, since) {
+    /** Alarms to the address, about all vehicles, also those under way just now. Calls for help are counted by themselves: no theft uses them up. */
+    async isTooMany({ email, kind, alarmId, number }, since) {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from alarm_hops
         join alarms on alarms.id = alarm_id
         join emergency_contacts on emergency_contacts.id = contact_id
-        where ${isForHelp} = ${isCallForHelp(kind)} and lower(email) = ${email.toLowerCase()} and channel = 'EMAIL' and state = 'SENT'
-          and ended_at > ${since}`.execute(database)
+        where ${isForHelp} = ${isCallForHelp(kind)} and lower(email) = ${email.toLowerCase()} and channel = 'EMAIL'
+          and (state = 'SENT' and ended_at > ${since}
+            or state = 'SENDING' and begun_at > ${since} and (alarm_id, number) <> (${alarmId}, ${number}::int))`.execute(
+        database,
+      )
       return (rows[0]?.count ?? 0) >= emergencyContactsServerLimits.alarmsPerAddressPerDay
     },
   }
@@ -181,6 +184,17 @@ export function createAlarmHopsStore(database: Database) {
     beginByPhone: (now: Date, due: Due, messagesPerDay: number): Promise<PhoneHop | null> =>
       next(now, due, byPhone(messagesPerDay)),
     end,
+    /** Notes that an e-mail is still being sent. */
+    async renew({ alarmId, number, channel }: HopKey, now: Date): Promise<void> {
+      await database
+        .updateTable('alarm_hops')
+        .set({ begun_at: now })
+        .where('alarm_id', '=', alarmId)
+        .where('number', '=', number)
+        .where('channel', '=', channel)
+        .where('state', '=', 'SENDING')
+        .execute()
+    },
     /**
      * Makes it the next contact's turn where somebody left after they were called, and corrects the turns of alarms from
      * when our clock was ahead. Looked for with every round: people leave by a link, are removed, and go with their account,

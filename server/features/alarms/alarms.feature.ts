@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
@@ -22,11 +23,11 @@ import { createPendingMovementsStore } from './pending-movements.store.ts'
 
 type Needs = Pick<
   Foundations,
-  'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'phone' | 'jobs' | 'api' | 'log'
+  'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'phone' | 'jobs' | 'api' | 'log' | 'onClose'
 >
 
 export function buildAlarms(
-  { settings, database, clock, newId, mailer, phone, jobs, api, log }: Needs,
+  { settings, database, clock, newId, mailer, phone, jobs, api, log, onClose }: Needs,
   {
     pusher,
     emergencyContacts,
@@ -47,7 +48,7 @@ export function buildAlarms(
     createAlarmsService({ store, taps: createKeptTapsStore(database), links, clock, newId, notify }),
     createOwnRidesService({ answers: createOwnRidesStore(database), clock }),
   )
-  registerAlarmsJobs(jobs, {
+  const toOwners = registerAlarmsJobs(jobs, {
     alarms: store,
     emails,
     pushes: createAlarmPushesStore(database),
@@ -63,7 +64,7 @@ export function buildAlarms(
     accountLinks,
     log,
   })
-  registerAlarmHopsJobs(jobs, {
+  const toContacts = registerAlarmHopsJobs(jobs, {
     hops,
     phoneMessagesPerDay: settings.PHONE_MESSAGES_PER_DAY,
     links,
@@ -74,6 +75,8 @@ export function buildAlarms(
     publicUrl: settings.PUBLIC_URL,
     log,
   })
+  // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
+  onClose(() => withinPatience(Promise.all([toOwners.settled(), toContacts.settled()])))
   return {
     store,
     answers: statementAnswers,
@@ -84,4 +87,11 @@ export function buildAlarms(
       return (await recordEmailReport({ emails, hops, clock }, await readMail(mail))).outcome
     },
   }
+}
+
+async function withinPatience(settled: Promise<unknown>): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = setTimeout(over.resolve, mailServerLimits.lookEveryMs)
+  await Promise.race([settled, over.promise])
+  clearTimeout(timer)
 }

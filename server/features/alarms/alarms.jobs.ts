@@ -6,7 +6,9 @@ import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
-import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
+import { createSendingRound } from '#server/mail/sending-round.ts'
 import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { emailIdOf } from './alarm-email-id.ts'
@@ -50,6 +52,7 @@ export interface AccountLinks {
   ownRide(alarm: { userId: string; email: string; alarmId: string }): Promise<string | null>
 }
 
+/** Returns how to wait for the e-mails that are still being sent. */
 export function registerAlarmsJobs(
   jobs: Pick<Jobs, 'on' | 'every'>,
   {
@@ -74,7 +77,7 @@ export function registerAlarmsJobs(
     links: Pick<AlarmLinksStore, 'addForOwner'>
     silence: SilenceStore
     pendingMovements: PendingMovementsStore
-    mailer: Mailer
+    mailer: Pick<Mailer, 'send'>
     pusher: Pusher
     clock: Clock
     newId: () => string
@@ -83,7 +86,7 @@ export function registerAlarmsJobs(
     accountLinks: AccountLinks
     log: Logger
   },
-): void {
+): { settled(): Promise<void> } {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const isTooLate = (detectedAt: Date) => detectedAt < ago(alarmsLimits.emailRetryHours * hourMs)
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(alarmsLimits.emailStuckMinutes * minuteMs) })
@@ -104,30 +107,38 @@ export function registerAlarmsJobs(
     })
   }
 
-  jobs.on(alarmEmails, async () => {
-    const due = dueNow()
-    while (hasTimeSince(due.triedBefore)) {
-      const email = await emails.begin(clock.now(), due)
-      if (email === null) return
-      const { alarmId } = email
-      // Where others wait for it, or worry.
-      const asks = email.contactsFrom !== null || isCallForHelp(email.kind)
-      const seen = asks ? await ownersLink(alarmId, email) : null
-      const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
-      const state = await mailer.send(email.email, message, { id: emailIdOf(alarmId) }).then(
-        () => 'SENT' as const,
-        (error: unknown) => {
-          log.warn(
-            { alarm: alarmId, error: error instanceof Error ? error.name : 'unknown' },
-            'an e-mail was not taken',
-          )
-          if (error instanceof AddressRefused) return 'BOUNCED'
-          return isTooLate(email.dueAt) ? 'FAILED' : 'QUEUED'
-        },
-      )
-      await emails.end(alarmId, state, clock.now())
+  const send = async (email: AlarmEmail): Promise<void> => {
+    const { alarmId } = email
+    // Where others wait for it, or worry.
+    const asks = email.contactsFrom !== null || isCallForHelp(email.kind)
+    const seen = asks ? await ownersLink(alarmId, email) : null
+    const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
+    const sending = whileRenewed(
+      () => emails.renew(alarmId, clock.now()),
+      () => mailer.send(email.email, message, { id: emailIdOf(alarmId), isAlarm: true }),
+    )
+    const [state, error] = await sending.then(
+      () => ['SENT'] as const,
+      (reason: unknown) => [stateAfter(reason, email), reason] as const,
+    )
+    if (state !== 'SENT') {
+      const name = error instanceof Error ? error.name : 'unknown'
+      log.warn({ alarm: alarmId, error: name }, 'an e-mail was not taken')
     }
+    await emails.end(alarmId, state, clock.now())
+    if (error instanceof SendingDropped) throw error
+  }
+  const stateAfter = (error: unknown, { dueAt }: AlarmEmail) => {
+    if (error instanceof AddressRefused) return 'BOUNCED'
+    return isTooLate(dueAt) && !(error instanceof SendingDropped) ? 'FAILED' : 'QUEUED'
+  }
+  const letters = createSendingRound<AlarmEmail>({
+    begin: (triedBefore) => emails.begin(clock.now(), { ...dueNow(), triedBefore }),
+    send,
+    now: () => clock.now(),
+    runMs: alarmsLimits.emailRunMinutes * minuteMs,
   })
+  jobs.on(alarmEmails, letters.run)
 
   const push = async ({ alarm, userId, subscriptionId, target }: PushToSend): Promise<void> => {
     const asks = alarm.hasContacts || isCallForHelp(alarm.kind)
@@ -159,6 +170,7 @@ export function registerAlarmsJobs(
   jobs.every(alarmSilence, '*/5 * * * *', async () => notify(await findSilences(silence, newId, clock.now())))
 
   jobs.every(alarmsExpire, '*/15 * * * *', () => alarms.expire(retainedSince(clock.now())))
+  return { settled: letters.settled }
 }
 
 const endOf = { TAKEN: 'SENT', GONE: 'GONE', REFUSED: 'FAILED', LATER: 'FAILED' } as const satisfies Record<

@@ -26,7 +26,7 @@ export function registerAuthJobs(
     links,
   }: { accounts: AccountsStore; attempts: Attempts; mailer: Mailer; clock: Clock; links: MailedLinks },
 ): void {
-  jobs.on(verificationMail, async ({ userId }) => {
+  jobs.on(verificationMail, async ({ userId }, id) => {
     const account = await accounts.accountById(userId)
     if (account === null || isFinished(account)) return
     const token = await links.token(userId, account.email, 'verify-email', accountLimits.emailTokenHours)
@@ -34,24 +34,25 @@ export function registerAuthJobs(
     await mailer.send(
       account.email,
       verificationEmail(links.to('/email-verification', { token, email: account.email })),
+      { id },
     )
   })
 
-  jobs.on(passwordResetMail, async ({ userId }) => {
+  jobs.on(passwordResetMail, async ({ userId }, id) => {
     const account = await accounts.accountById(userId)
     if (account === null) return
     const token = await links.token(userId, account.email, 'password-reset', accountLimits.passwordResetTokenHours)
     if (token === null) return
-    await mailer.send(account.email, passwordResetEmail(links.to('/password-reset', { token })))
+    await mailer.send(account.email, passwordResetEmail(links.to('/password-reset', { token })), { id })
   })
 
-  jobs.on(credentialChangeMail, async ({ userId, email, change }) => {
-    await mailer.send(email, credentialChangeEmail(change, await links.wayOut(userId, email)))
+  jobs.on(credentialChangeMail, async ({ userId, email, change }, id) => {
+    await mailer.send(email, credentialChangeEmail(change, await links.wayOut(userId, email)), { id })
   })
 
-  jobs.on(newBrowserMail, async ({ userId, email, client, at }) => {
+  jobs.on(newBrowserMail, async ({ userId, email, client, at }, id) => {
     const signIn = { browser: knownClientName(client), at: new Date(at) }
-    await mailer.send(email, newBrowserEmail(signIn, await links.wayOut(userId, email, signIn.at)))
+    await mailer.send(email, newBrowserEmail(signIn, await links.wayOut(userId, email, signIn.at)), { id })
   })
 
   jobs.every(authPurge, '17 3 * * *', async () => {

@@ -1,4 +1,5 @@
 import { contact } from '#contract/contact.ts'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import { contactEmail } from '#server/mail/emails.ts'
@@ -11,7 +12,9 @@ export function registerContactRoutes(
 ): void {
   api.on(contact.send, async ({ body }) => {
     const fromProgram = body.website !== undefined && body.website !== ''
-    if (!fromProgram) await mailer.send(supportMail, contactEmail(body), { replyTo: body.email }).catch(couldNotSend)
+    if (fromProgram) return {}
+    const sending = { replyTo: body.email, patienceMs: mailServerLimits.browserPatienceMs }
+    await mailer.send(supportMail, contactEmail(body), sending).catch(couldNotSend)
     return {}
   })
 }

@@ -3,6 +3,7 @@ import type { Clock } from '#server/clock.ts'
 import { exportHandedOutEmail, exportReadyEmail } from './data-export-emails.ts'
 import type { DataExportStore } from './data-export.store.ts'
 import { type Jobs, mailJob, round } from '#server/jobs/jobs.ts'
+import { emailName } from '#server/mail/email-name.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSecret } from '#server/secrets.ts'
 
@@ -33,7 +34,7 @@ export function registerDataExportJobs(jobs: Jobs, { store, work, mailer, clock,
     await queueEmails()
   })
 
-  jobs.on(dataExportMail, async ({ exportId }) => {
+  jobs.on(dataExportMail, async ({ exportId }, id) => {
     const { token, hash } = createSecret()
     const email = await store.beginEmail(exportId, hash, clock.now())
     if (email === null) return
@@ -47,6 +48,7 @@ export function registerDataExportJobs(jobs: Jobs, { store, work, mailer, clock,
               page: `${publicUrl}/profile/data`,
               expiresAt: email.expiresAt,
             }),
+        { id: emailName('data-export', id, token) },
       )
     } catch (error) {
       await store.returnEmail(exportId, hash)

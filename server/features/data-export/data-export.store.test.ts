@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -163,6 +164,14 @@ describeOnBothDatabases('exports', (database, connection) => {
     expect(await store.beginEmail('export-1', hashOf('d'), now)).not.toBeNull()
     await store.noteQueued('export-1', now, (writing) => noQueue.enqueue(writing, mail, { exportId: 'export-1' }))
     expect(await store.unmailed()).toEqual([])
+  })
+
+  test('are told of again when the worker of the e-mail was killed, by a link that is valid', async () => {
+    await made()
+    await store.beginEmail('export-1', hashOf('lost'), now)
+    const leaseEnd = new Date(now.getTime() + mailServerLimits.leaseSeconds * secondMs)
+    expect(await store.beginEmail('export-1', hashOf('link'), leaseEnd)).not.toBeNull()
+    expect(await store.byToken(hashOf('link'), leaseEnd)).toMatchObject({ id: 'export-1' })
   })
 
   test('by support are written down before they are made, and their owner is told', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
 import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-export.ts'
+import { mailServerLimits } from '#contract/mail-limits.ts'
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -294,8 +295,12 @@ export function createDataExportStore(database: Database) {
       })
     },
 
-    /** Begins the e-mail about an export: null if it was begun before, or there is nothing to tell any more. */
+    /**
+     * Begins the e-mail about an export: null if it was begun just now, or there is nothing to tell any more. One that was begun
+     * before, and whose job is due again, had its worker killed.
+     */
     async beginEmail(id: string, hash: Buffer, now: Date): Promise<ExportEmail | null> {
+      const leaseBegan = new Date(now.getTime() - mailServerLimits.leaseSeconds * secondMs)
       const { rows } = await sql<{
         user_id: string
         email: string
@@ -305,7 +310,8 @@ export function createDataExportStore(database: Database) {
       }>`
         update data_exports set mail_begun_at = ${now}, token_hash = ${hash}, mailed_to = users.email
         from users
-        where data_exports.id = ${id} and users.id = data_exports.user_id and mail_begun_at is null
+        where data_exports.id = ${id} and users.id = data_exports.user_id
+          and (mail_begun_at is null or mail_begun_at <= ${leaseBegan})
           and (state = 'HANDED_OUT' or state = 'READY' and expires_at > ${now})
         returning user_id, users.email, requested_by, bytes, expires_at`.execute(database)
       const [row] = rows

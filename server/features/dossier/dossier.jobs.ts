@@ -28,12 +28,13 @@ export function registerDossierJobs(
     publicUrl: string
   },
 ): void {
-  jobs.on(dossierLinkMail, async ({ deviceId }) => {
+  jobs.on(dossierLinkMail, async ({ deviceId }, id) => {
     const recipient = await devices.recipientOf(deviceId)
     if (recipient === null) return
     await mailer.send(
       recipient.email,
       dossierLinkEmail({ deviceName: recipient.deviceName, url: `${publicUrl}/tracking` }),
+      { id },
     )
   })
   jobs.every(dossierPurge, '47 3 * * *', async () => {

@@ -24,17 +24,17 @@ export function registerEmergencyContactsJobs(
   jobs: Pick<Jobs, 'on' | 'every'>,
   { store, mailer, clock, publicUrl }: Parts,
 ): void {
-  jobs.on(emergencyInvitationMail, async ({ contactId }) => {
+  jobs.on(emergencyInvitationMail, async ({ contactId }, id) => {
     const invited = await store.invitationOf(contactId, clock.now())
     if (invited === null) return
     const { token, hash } = createSecret()
     await store.addLink(contactId, hash, clock.now())
-    await mailer.send(invited.email, invitationEmail(invited, `${publicUrl}/emergency-contact#${token}`))
+    await mailer.send(invited.email, invitationEmail(invited, `${publicUrl}/emergency-contact#${token}`), { id })
   })
-  jobs.on(emergencyInvitedMail, async ({ contactId }) => {
+  jobs.on(emergencyInvitedMail, async ({ contactId }, id) => {
     const invited = await store.invitationOf(contactId, clock.now())
     if (invited === null) return
-    await mailer.send(invited.ownerEmail, invitedEmail(invited, `${publicUrl}/tracking#alarm`))
+    await mailer.send(invited.ownerEmail, invitedEmail(invited, `${publicUrl}/tracking#alarm`), { id })
   })
   jobs.every(emergencyContactsPurge, '47 3 * * *', async () => {
     const before = new Date(clock.now().getTime() - leftDays * dayMs)

@@ -73,6 +73,16 @@ export function createLicenceRemindersStore(database: Database) {
       }
     },
 
+    /** Notes that its e-mail is still being sent. */
+    async renew(key: ReminderKey, now: Date): Promise<void> {
+      await database
+        .updateTable('licence_reminders')
+        .set({ begun_at: now })
+        .where(isKey(key))
+        .where('state', '=', 'SENDING')
+        .execute()
+    },
+
     async end(key: ReminderKey, state: 'SENT' | 'QUEUED' | 'FAILED', now: Date): Promise<void> {
       await database.updateTable('licence_reminders').set({ state, ended_at: now }).where(isKey(key)).execute()
     },

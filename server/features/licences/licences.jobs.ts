@@ -7,7 +7,9 @@ import { isHourForReminders } from '#domain/licences/licence-reminders.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
-import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { emailName } from '#server/mail/email-name.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { licenceReminderEmail, licenceReminderPush } from './licence-reminder-texts.ts'
 import type { LicenceReminder, LicenceRemindersStore } from './licence-reminders.store.ts'
@@ -47,15 +49,23 @@ export async function sendLicenceReminders(parts: Parts): Promise<void> {
 async function email(reminder: LicenceReminder, { reminders, mailer, clock, publicUrl, shopUrls, log }: Parts) {
   const { userId, licenceId, endsAt, daysBefore, raisedAt } = reminder
   const message = licenceReminderEmail(reminder, { publicUrl, shopUrl: shopUrls[reminder.licenceType] })
-  const state = await mailer.send(reminder.email, message).then(
+  const key = { userId, licenceId, endsAt, daysBefore }
+  const id = emailName('licence-reminder', userId, licenceId, endsAt.toISOString(), String(daysBefore))
+  const sending = whileRenewed(
+    () => reminders.renew(key, clock.now()),
+    () => mailer.send(reminder.email, message, { id }),
+  )
+  const state = await sending.then(
     () => 'SENT' as const,
     (error: unknown) => {
+      if (error instanceof SendingDropped) return 'DROPPED'
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'a reminder of a licence was not taken')
       const isTooLate = clock.now().getTime() - raisedAt.getTime() > reminderRetryHours * hourMs
       return error instanceof AddressRefused || isTooLate ? 'FAILED' : 'QUEUED'
     },
   )
-  await reminders.end({ userId, licenceId, endsAt, daysBefore }, state, clock.now())
+  await reminders.end(key, state === 'DROPPED' ? 'QUEUED' : state, clock.now())
+  if (state === 'DROPPED') throw new SendingDropped('the product stops')
 }
 
 /** Once, whatever comes of it: the e-mail says the same, and waits for better times. */

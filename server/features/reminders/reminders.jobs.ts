@@ -6,7 +6,9 @@ import { isHourForReminders } from '#domain/licences/licence-reminders.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
-import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { emailName } from '#server/mail/email-name.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { reminderEmail, reminderPush, type Told } from './reminder-texts.ts'
 import type { RemindersService } from './reminders.service.ts'
@@ -64,15 +66,23 @@ export async function sendReminders(parts: Parts): Promise<void> {
 async function email(reminder: ClaimedReminder, device: RemindedDevice, told: Told, parts: Parts): Promise<void> {
   const { store, mailer, clock, publicUrl, log } = parts
   const message = reminderEmail(told, publicUrl, clock.now())
-  const state = await mailer.send(device.email, message).then(
+  const { userId, deviceId, kind, occasion } = reminder
+  const id = emailName('reminder', userId, deviceId, kind, occasion)
+  const sending = whileRenewed(
+    () => store.renew(reminder, clock.now()),
+    () => mailer.send(device.email, message, { id }),
+  )
+  const state = await sending.then(
     () => 'SENT' as const,
     (error: unknown) => {
+      if (error instanceof SendingDropped) return 'DROPPED'
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'a reminder was not taken')
       const isTooLate = clock.now().getTime() - reminder.raisedAt.getTime() > retryHours * hourMs
       return error instanceof AddressRefused || isTooLate ? 'FAILED' : 'QUEUED'
     },
   )
-  await store.end(reminder, state, clock.now())
+  await store.end(reminder, state === 'DROPPED' ? 'QUEUED' : state, clock.now())
+  if (state === 'DROPPED') throw new SendingDropped('the product stops')
 }
 
 /** Once, whatever comes of it: the e-mail says the same, and waits for better times. */

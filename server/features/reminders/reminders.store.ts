@@ -101,6 +101,16 @@ export function createRemindersStore(database: Database) {
       await database.deleteFrom('reminders').where(isKey(key)).execute()
     },
 
+    /** Notes that its e-mail is still being sent. */
+    async renew(key: ReminderKey, now: Date): Promise<void> {
+      await database
+        .updateTable('reminders')
+        .set({ begun_at: now })
+        .where(isKey(key))
+        .where('state', '=', 'SENDING')
+        .execute()
+    },
+
     async end(key: ReminderKey, state: 'SENT' | 'QUEUED' | 'FAILED', now: Date): Promise<void> {
       await database.updateTable('reminders').set({ state, ended_at: now }).where(isKey(key)).execute()
     },

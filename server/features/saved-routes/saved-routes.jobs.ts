@@ -5,7 +5,9 @@ import { minuteMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
-import { AddressRefused, type Mailer } from '#server/mail/mailer.ts'
+import { emailName } from '#server/mail/email-name.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { newsEmail, newsPush } from './saved-route-texts.ts'
 import type { NewsOfRoute, SavedRoutesService } from './saved-routes.service.ts'
@@ -47,15 +49,22 @@ export async function checkSavedRoutes(parts: Parts): Promise<void> {
 
 async function email(route: DueRoute, found: NewsOfRoute, parts: Parts): Promise<void> {
   const { store, mailer, clock, publicUrl, log } = parts
-  const state = await mailer.send(route.email, newsEmail(route, found, publicUrl)).then(
+  const id = emailName('route-news', route.route.id, route.departure.at)
+  const sending = whileRenewed(
+    () => store.renew(route, clock.now()),
+    () => mailer.send(route.email, newsEmail(route, found, publicUrl), { id }),
+  )
+  const state = await sending.then(
     () => 'SENT' as const,
     (error: unknown) => {
+      if (error instanceof SendingDropped) return 'DROPPED'
       log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'news of a saved route were not taken')
       return error instanceof AddressRefused ? 'FAILED' : 'QUEUED'
     },
   )
   if (state === 'SENT') await store.see(route.userId, route.route.id, found.known)
-  await store.end(route, state, clock.now())
+  await store.end(route, state === 'DROPPED' ? 'QUEUED' : state, clock.now())
+  if (state === 'DROPPED') throw new SendingDropped('the product stops')
 }
 
 /** Once, whatever comes of it: the e-mail says the same, and waits for better times. */

@@ -136,6 +136,17 @@ export function createSavedRoutesStore(database: Database) {
       return taken === undefined ? null : dueRoute(database, taken, now)
     },
 
+    /** Notes that the e-mail of a check is still being sent. */
+    async renew({ route: { id }, departure }: Pick<DueRoute, 'route' | 'departure'>, now: Date): Promise<void> {
+      await database
+        .updateTable('saved_routes')
+        .set({ news_begun_at: now })
+        .where('id', '=', id)
+        .where('news_for', '=', new Date(departure.at))
+        .where('news_state', '=', 'SENDING')
+        .execute()
+    },
+
     /** What became of a check on the evening before; not of one whose departure has changed meanwhile. */
     async end(
       { route: { id }, departure }: Pick<DueRoute, 'route' | 'departure'>,

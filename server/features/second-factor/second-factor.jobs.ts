@@ -27,12 +27,12 @@ export function registerSecondFactorJobs(
     links: MailedLinks
   },
 ): void {
-  jobs.on(secondFactorMail, async ({ userId, event }) => {
+  jobs.on(secondFactorMail, async ({ userId, event }, id) => {
     const account = await accounts.accountById(userId)
     if (account === null) return
     const way = await links.wayOut(userId, account.email)
     const { recoveryCodesLeft } = await store.state(userId)
-    await mailer.send(account.email, secondFactorEmail(event, recoveryCodesLeft, way))
+    await mailer.send(account.email, secondFactorEmail(event, recoveryCodesLeft, way), { id })
   })
 
   jobs.every(secondFactorRound, '* * * * *', async () => {

@@ -43,7 +43,8 @@ describeOnBothDatabases('the end of a licence', (database) => {
     const works = new Map<string, (data: never) => Promise<void>>()
     registerTrackingJobs(
       {
-        on: <Data>(kind: Job<Data>, work: (data: Data) => Promise<void>) => void works.set(kind.name, work),
+        on: <Data>(kind: Job<Data>, work: (data: Data, id: string) => Promise<void>) =>
+          void works.set(kind.name, (data) => work(data, kind.name)),
         every: (kind, _, work) => void works.set(kind.name, work),
         enqueue: async () => undefined,
       },

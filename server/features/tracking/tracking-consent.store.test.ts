@@ -137,7 +137,8 @@ describeOnBothDatabases('consent to tracking', (database, connection) => {
       const queued: (() => Promise<void> | undefined)[] = []
       registerTrackingJobs(
         {
-          on: <Data>(kind: Job<Data>, work: (data: Data) => Promise<void>) => void works.set(kind.name, work),
+          on: <Data>(kind: Job<Data>, work: (data: Data, id: string) => Promise<void>) =>
+            void works.set(kind.name, (data) => work(data, kind.name)),
           every: (kind, _, work) => void works.set(kind.name, work),
           enqueue: async (_writing, kind, data) => void queued.push(() => works.get(kind.name)?.(data as never)),
         },

@@ -40,8 +40,8 @@ export function registerTrackingJobs(
     }
   })
 
-  jobs.on(consentRenewalMail, async ({ userId }) => {
+  jobs.on(consentRenewalMail, async ({ userId }, id) => {
     const request = await renewals.request(userId)
-    if (request !== null) await mailer.send(request.email, consentRenewalEmail(request.devices, publicUrl))
+    if (request !== null) await mailer.send(request.email, consentRenewalEmail(request.devices, publicUrl), { id })
   })
 }
