@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { contractInBrowserPlugin } from './run/contract-in-browser.ts'
-import { mantineInBrowserPlugin } from './run/mantine-in-browser.ts'
 import { outlinesPlugin } from './run/outlines.ts'
 import { routerInBrowserPlugin } from './run/router-in-browser.ts'
 import { sbomPlugin } from './run/sbom.ts'
@@ -24,7 +23,6 @@ export default defineConfig({
     outlinesPlugin(),
     contractInBrowserPlugin(),
     routerInBrowserPlugin(),
-    mantineInBrowserPlugin(),
     thirdPartyNoticesPlugin(import.meta.dirname),
     sbomPlugin(import.meta.dirname),
     VitePWA({
@@ -79,7 +77,7 @@ export default defineConfig({
             // which the others get a sixth of the line each.
             {
               name: 'workroom',
-              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar)|clsx\/|@mantine\/(core\/esm\/core|hooks)\/)|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|licences|tracking|vehicles|weather)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|outbox|use-ride|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|features\/weather\/use-warnings|app\/(StepUp|theme\/(WithMantine|theme)|tracking\/rested)|map\/(every-minute|use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/(outbox|vehicle-states)|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|TapWaits|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|dialog-window))\.(module\.css|tsx?)$|\/web\/(app\/(shell\/Areas|tracking\/TabLayout)|features\/(weather\/LevelBadge|devices\/dialogs|tracking\/(DeviceState|LastPosition)|dossier\/Dossier)|kit\/(ChoiceGroup|Summary)|map\/(CategorySymbol|MapCanvas|MapPins|StillMap))\.module\.css$)/,
+              test: /(node_modules\/(@tanstack\/|@tabler\/icons-react\/dist\/esm\/(defaultAttributes|createReactComponent|icons\/IconCar))|\/contract\/((?!tracking-)[\w-]+-limits|claim-code|devices|reception|vehicle-dates|alarms|consents|dossier|events|history|licences|tracking|vehicles|weather)\.ts$|\/domain\/(consents\/texts|time\/time|devices\/device-health|licences\/licences|history\/retention|geo\/tiles)\.ts$|\/web\/(api\/(queries|persister|connection|outbox|use-ride|action|refusal|lasting-problem|lasting-action|event-parser|live-events|use-live-events)|features\/weather\/use-warnings|app\/(StepUp|tracking\/rested)|map\/(every-minute|use-flavour|sun-map|MapPicture|PlacePicture|attribution)|texts\/(outbox|vehicle-states)|kit\/(Badge|Card|CardPart|CloseButton|EmptyState|Fact|Facts|FileDrop|PanelPart|RadioTile|Section|device-label|drafted-form|drafts|formats|kept-focus|save-file|use-document|use-draft|use-hash-change|use-link-token|ClockCorrection|KnownAge|TapWaits|More|PickList|Plate|known-age|loss-words|sign-of-life|once-idle|Dialog|DialogWindow|Select))\.(module\.css|tsx?)$|\/web\/(app\/(shell\/Areas|tracking\/TabLayout)|features\/(weather\/LevelBadge|devices\/dialogs|tracking\/(DeviceState|LastPosition)|dossier\/Dossier)|kit\/(ChoiceGroup|Summary)|map\/(CategorySymbol|MapCanvas|MapPins|StillMap))\.module\.css$)/,
             },
             // Warnings of the weather and POIs, as the screens name them that show what is around.
             {

@@ -195,7 +195,7 @@ async function enterDetails(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.getByText(/Telefonnummer in Ziffern/).waitFor()
   await phone.fill('030 23125-042')
-  expect(await faultsOf(page, 'the details', 'light', '[role=dialog]')).toEqual([])
+  expect(await faultsOf(page, 'the details', 'light', 'dialog')).toEqual([])
   await keepPicture(page, 'dossier-details')
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -375,6 +375,43 @@ test('a message on a phone pushes the page down: it covers nothing that can be t
   }
 })
 
+test('a dialogue has the focus and holds the page still; Escape, the cross and a click beside it give the focus back', async () => {
+  const page = await enterDemo()
+  await page.goto('/devicesandlicenses')
+  const opener = page.getByRole('button', { name: /^Bearbeiten/ }).first()
+  const dialog = page.getByRole('dialog', { name: 'Gerät bearbeiten' })
+  const hasFocus = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Schließen' }).click(),
+    () => page.mouse.click(5, 400),
+  ]) {
+    await opener.click()
+    await expect.poll(() => hasFocus(dialog.getByRole('textbox', { name: 'Gerätename' }))).toBe(true)
+    await expect.poll(overflow).toBe('hidden')
+    // Nothing below it takes the focus.
+    await expect
+      .poll(() => opener.evaluate((element) => (element.focus(), document.activeElement === element)))
+      .toBe(false)
+    await close()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(opener)).toBe(true)
+    await expect.poll(overflow).toBe('visible')
+  }
+
+  // A press that begins inside and ends beside it, as when a text is selected, leaves it open; so does one on its margin.
+  await opener.click()
+  const { left, top } = edgesOf(await dialog.boundingBox())
+  await page.mouse.move(left + 20, top + 20)
+  await page.mouse.down()
+  await page.mouse.move(5, 400)
+  await page.mouse.up()
+  await page.mouse.click(left + 4, top + 100)
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
 /** What can be tapped and lies under an element. */
 function tappedBelow(element: Element): string[] {
   const { top, bottom } = element.getBoundingClientRect()

@@ -29,7 +29,7 @@ const failing = (page: Page, pattern: string, status = 418) =>
 const dialogue = (path: string, opener: string | RegExp, submit?: string): State => ({
   name: `${path} › ${String(opener)}${submit === undefined ? '' : ' with errors'}`,
   path,
-  within: '[role=dialog]',
+  within: 'dialog',
   async reach(page) {
     await button(page, opener).click()
     const dialog = page.getByRole('dialog').last()
@@ -94,7 +94,7 @@ const inTheDemo: State[] = [
   {
     name: 'the question before all positions are deleted',
     path: '/tracking?tab=settings',
-    within: '[role=dialog]',
+    within: 'dialog',
     async reach(page) {
       await button(page, 'Gespeicherte Positionen löschen').click()
       await page.getByRole('dialog').waitFor()
@@ -203,7 +203,7 @@ async function faultsOfAll(visitor: Visit, states: readonly State[]): Promise<st
     await settle(visitor)
     found.push(...(await faultsEverywhere(page, name, within)))
     // Screens are looked at when narrow elsewhere; dialogues only here.
-    if (within === '[role=dialog]') found.push(...(await faultsWhenNarrow(page, name, narrowest, within)))
+    if (within === 'dialog') found.push(...(await faultsWhenNarrow(page, name, narrowest, within)))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   return found

@@ -303,7 +303,7 @@ test('a track is downloaded in another format, and deleted for good with a recei
   await openTab(page, 'Einstellungen')
   await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
   await dialog.getByLabel('Nur die Positionen eines Zeitraums').check()
-  expect(await faultsOf(page, 'the range to delete', 'light', '[role=dialog]')).toEqual([])
+  expect(await faultsOf(page, 'the range to delete', 'light', 'dialog')).toEqual([])
   await dialog.getByLabel('Bis').fill('2020-01-01T00:00')
   await erase()
   await dialog.getByText('Das Ende muss nach dem Beginn liegen.').waitFor()

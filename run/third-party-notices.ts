@@ -14,7 +14,6 @@ export interface Notice {
 const takenUnseen = [
   'world-atlas',
   '@fontsource/barlow-semi-condensed',
-  '@mantine/core',
   // The service worker is a build of its own.
   'workbox-core',
   'workbox-navigation-preload',

@@ -17,7 +17,7 @@ export interface Screen {
    * and want none.
    */
   frame?: 'bare' | 'map' | 'neutral'
-  /** Uses neither Mantine nor queries, which are then not loaded for it. */
+  /** Uses no queries, which are then not loaded for it. */
   light?: true
   load(): Promise<ComponentType>
 }

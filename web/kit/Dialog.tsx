@@ -1,8 +1,7 @@
-import { createElement, type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
-import { useDialogWindow } from '#web/kit/dialog-window.ts'
 import styles from '#web/kit/Dialog.module.css'
-import type { Opener } from '#web/kit/DialogWindow.tsx'
+import { DialogWindow } from '#web/kit/DialogWindow.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
@@ -14,19 +13,8 @@ interface DialogProps {
 }
 
 /** Something that must be dealt with before the page goes on. Escape, the cross and the overlay close it. */
-export function Dialog({ opened, onClose, title, children }: DialogProps) {
-  const opener = useOpener(opened)
-  const window = useDialogWindow(opened, onClose)
-  return window === null ? null : createElement(window, { opened, onClose, title, opener }, children)
-}
-
-function useOpener(opened: boolean): RefObject<Opener | null> {
-  const opener = useRef<Opener>(null)
-  useEffect(() => {
-    const element = document.activeElement
-    if (opened && element !== null) opener.current = { element, region: element.closest('section') }
-  }, [opened])
-  return opener
+export function Dialog(props: DialogProps) {
+  return <DialogWindow {...props} closeLabel={generalTexts.close} />
 }
 
 interface ConfirmDialogProps {

@@ -1,55 +1,81 @@
-import { Modal } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect } from 'react'
-import '#web/kit/dialog.css'
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { classes } from '#web/kit/classes.ts'
+import { CloseButton } from '#web/kit/CloseButton.tsx'
+import styles from '#web/kit/DialogWindow.module.css'
 import { focusRegion } from '#web/kit/kept-focus.ts'
-import { generalTexts } from '#web/texts/general.ts'
 
-/** What opened a dialogue, and the region it is in. */
-export interface Opener {
-  element: Element
-  region: HTMLElement | null
-}
-
-export interface DialogWindowProps {
+interface DialogWindowProps {
   opened: boolean
   onClose: () => void
   title: string
-  opener: RefObject<Opener | null>
-  children?: ReactNode
+  /** What the cross does, in words. */
+  closeLabel: string
+  className?: string | undefined
+  children: ReactNode
 }
 
-/** A dialogue as it is drawn. Loaded on its own (`dialog-window.ts`): no screen opens with one. */
-export function DialogWindow({ opened, onClose, title, opener, children }: DialogWindowProps) {
+/** The browser's own modal window: what is below it is out of reach. Escape, the cross and a click beside it close it. */
+export function DialogWindow({ opened, ...window }: DialogWindowProps) {
+  return opened ? createPortal(<OpenWindow {...window} />, document.body) : null
+}
+
+function OpenWindow({ onClose, title, closeLabel, className, children }: Omit<DialogWindowProps, 'opened'>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const close = useEffectEvent(onClose)
+  // Before it is taken out of the page: only an element in it can give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return element === null ? undefined : openModal(element, () => close())
+  }, [])
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      // It would inject a style element, which the content security policy forbids; base.css holds the page still.
-      lockScroll={false}
-      // Its header element would be a second banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      closeButtonProps={{ 'aria-label': generalTexts.close }}
-    >
-      <ReturnOfFocus opener={opener} />
-      {children}
-    </Modal>
+    <dialog ref={dialog} className={classes(styles.dialog, className)} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <CloseButton label={closeLabel} onClick={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+    </dialog>
   )
 }
 
-/**
- * Returns the focus to what opened the dialogue; if that is gone by now, to the region it was in. It is rendered in the
- * dialogue and removed with it: until then the focus is in there, also while the dialogue fades out.
- */
-function ReturnOfFocus({ opener }: { opener: RefObject<Opener | null> }) {
-  useEffect(() => () => giveBack(opener.current), [opener])
-  return null
+/** @returns what closes it and gives the focus back: to what opened it, as the browser does, or to the region that was in. */
+function openModal(dialog: HTMLDialogElement, onClose: () => void): () => void {
+  const opener = document.activeElement
+  const region = opener?.closest('section')
+  const listening = new AbortController()
+  const on = (type: 'cancel' | 'close' | 'mousedown' | 'click', listener: (event: Event) => void) =>
+    dialog.addEventListener(type, listener, { signal: listening.signal })
+
+  // Whoever opened it takes it away: it does not close without them. A choice of files that is cancelled says so, too.
+  on('cancel', (event) => {
+    if (event.target !== dialog) return
+    event.preventDefault()
+    onClose()
+  })
+  // Chromium closes it in spite of that at a second Escape.
+  on('close', onClose)
+  // To select a text beyond the edge is no click beside it.
+  let begunBeside = false
+  on('mousedown', (event) => (begunBeside = isBeside(dialog, event)))
+  on('click', (event) => begunBeside && isBeside(dialog, event) && onClose())
+
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  return () => {
+    listening.abort()
+    dialog.close()
+    if (opener?.isConnected === false && region?.isConnected === true) focusRegion(region)
+  }
 }
 
-function giveBack(opener: Opener | null): void {
-  if (opener === null || document.activeElement !== document.body) return
-  const { element, region } = opener
-  if (element.isConnected && element instanceof HTMLElement) element.focus({ preventScroll: true })
-  else if (region?.isConnected === true) focusRegion(region)
+/** Whether it was pressed outside the dialogue's box; the browser says of such a press that it was on the dialogue. */
+function isBeside(dialog: HTMLDialogElement, event: Event): boolean {
+  if (event.target !== dialog || !(event instanceof MouseEvent)) return false
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  const { clientX, clientY } = event
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }

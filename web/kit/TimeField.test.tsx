@@ -1,15 +1,10 @@
-import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { IfTwice } from '#domain/time/typed-time.ts'
 import { TimeField } from './TimeField.tsx'
 
 const draw = (value: string, ifTwice: IfTwice = 'first') =>
-  renderToStaticMarkup(
-    <MantineProvider>
-      <TimeField label="Bis" value={value} ifTwice={ifTwice} onChange={() => {}} />
-    </MantineProvider>,
-  )
+  renderToStaticMarkup(<TimeField label="Bis" value={value} ifTwice={ifTwice} onChange={() => {}} />)
 const chosen = /<option value="[^"]+" selected="">([^<]+)</
 
 test('in the hour that comes twice a field asks which is meant, and shows what is meant without a choice', () => {

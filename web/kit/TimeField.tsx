@@ -1,5 +1,3 @@
-import { NativeSelect } from '@mantine/core'
-import '#web/kit/inputs.css'
 import { zoneOfDoubledHour } from '#domain/time/time.ts'
 import {
   type IfTwice,
@@ -10,6 +8,7 @@ import {
   typedTime,
 } from '#domain/time/typed-time.ts'
 import { TextField, type TextFieldProps } from '#web/kit/TextField.tsx'
+import { Select } from '#web/kit/Select.tsx'
 
 interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'min' | 'max' | 'onChange'> {
   label: string
@@ -44,7 +43,7 @@ export function TimeField({ value, min, max, ifTwice, label, error, onChange, ..
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {both.length > 1 && (
-        <NativeSelect
+        <Select
           label={texts.which(label)}
           value={instantOfTyped(value, ifTwice) ?? ''}
           onChange={(event) => onChange(typedTime(event.currentTarget.value))}
@@ -54,7 +53,7 @@ export function TimeField({ value, min, max, ifTwice, label, error, onChange, ..
               {inWords(instant)}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
     </>
   )

@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core'
 import { type ComponentType, useId, useMemo } from 'react'
-import '#web/kit/inputs.css'
 import type { Place } from '#contract/place.ts'
 import { boxAround, circleAround } from '#domain/geo/geo.ts'
 import { useConfig } from '#web/api/config.ts'
 import { formatDistance } from '#web/kit/formats.ts'
+import { Select } from '#web/kit/Select.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { AccuracyCircle } from './AccuracyCircle.tsx'
 import styles from './CircleField.module.css'
@@ -54,7 +53,7 @@ export function CircleField({ circle, radii, error, onChange, PlaceChoice }: Cir
           </p>
         )}
       </fieldset>
-      <NativeSelect
+      <Select
         label={texts.radius}
         value={String(radiusMetres)}
         onChange={({ currentTarget: { value } }) => onChange({ radiusMetres: Number(value) })}
@@ -64,7 +63,7 @@ export function CircleField({ circle, radii, error, onChange, PlaceChoice }: Cir
             {formatDistance(metres)}
           </option>
         ))}
-      </NativeSelect>
+      </Select>
     </>
   )
 }

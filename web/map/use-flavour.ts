@@ -1,11 +1,18 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import type { Flavour } from './flavour.ts'
 import { isSunMap, onSunMap } from './sun-map.ts'
 
+const dark = '(prefers-color-scheme: dark)'
+
 /** The page's present theme, known from the first picture on: no map is part of a page made beforehand. */
 export function useMapScheme(): 'light' | 'dark' {
-  return useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return useSyncExternalStore(onScheme, () => (window.matchMedia(dark).matches ? 'dark' : 'light'))
+}
+
+function onScheme(changed: () => void): () => void {
+  const query = window.matchMedia(dark)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
 }
 
 /** The map's present flavour: that of the theme, unless the sun shines. */

@@ -1,16 +1,12 @@
-import { Drawer } from '@mantine/core'
-import '@mantine/core/styles/Drawer.layer.css'
-import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import { isScreen } from '#web/app/screens.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/NavigationMenu.module.css'
-import { WithMantine } from '#web/app/theme/WithMantine.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { SignOutQuestion } from '#web/features/account/SignOutQuestion.tsx'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
-import '#web/kit/dialog.css'
+import { DialogWindow } from '#web/kit/DialogWindow.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 const sections = [
@@ -41,22 +37,14 @@ interface NavigationMenuProps {
 export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
   const user = useUser()
   const signOut = useSignOut()
-  // The dialog remembers what had the focus, to return it, only if it was mounted while closed.
-  const [begun, setBegun] = useState(false)
-  useEffect(() => setBegun(true), [])
   return (
-    <WithMantine>
-      <Drawer
-        opened={opened && begun}
+    <>
+      <DialogWindow
+        opened={opened}
         onClose={onClose}
-        position="right"
-        size="20rem"
         title="Menü"
-        // It would inject a style element, which the content security policy forbids; base.css holds the page still.
-        lockScroll={false}
-        // Its header element would be a second banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-        closeButtonProps={{ 'aria-label': 'Menü schließen' }}
+        closeLabel="Menü schließen"
+        className={styles.drawer}
       >
         <nav className={styles.menu} aria-label="Hauptnavigation">
           {sections.map(({ title, links }) => (
@@ -99,8 +87,8 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
             </Link>
           ))}
         </p>
-      </Drawer>
+      </DialogWindow>
       <SignOutQuestion {...signOut} />
-    </WithMantine>
+    </>
   )
 }

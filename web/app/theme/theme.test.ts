@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -70,14 +69,4 @@ describe.each(['wegwarte', 'wegwarte-lotse'])('the brand %s can be read by day a
       expect(contrast(valuesOf(shape, brand)[side], valuesOf(ground, brand)[side])).toBeGreaterThanOrEqual(3)
     }
   })
-})
-
-test('every variable of Mantine that our components’ styles use is defined', () => {
-  const mantine = read('./mantine.css')
-  const { resolve: find } = createRequire(import.meta.url)
-  const used = ['Button', 'Input', 'Modal', 'ModalBase', 'Drawer', 'Overlay', 'Paper', 'CloseButton', 'UnstyledButton']
-    .map((component) => readFileSync(find(`@mantine/core/styles/${component}.layer.css`), 'utf8'))
-    .flatMap((sheet) => [...sheet.matchAll(/var\((--mantine-[\w-]+)/g)].map(([, name]) => name))
-  const missing = [...new Set(used)].filter((name) => !mantine.includes(`${name}:`))
-  expect(missing).toEqual([])
 })

@@ -1,7 +1,5 @@
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import '#web/kit/inputs.css'
 import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
 import { type EmergencyChain, type EmergencyContact, emergencyContacts } from '#contract/emergency-contacts.ts'
 import styles from './EmergencyContacts.module.css'
@@ -18,6 +16,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { formatDay } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
+import { Select } from '#web/kit/Select.tsx'
 import { EmailField } from '#web/kit/TextField.tsx'
 
 const { waitMinutes: waits, perDevice } = emergencyContactsLimits
@@ -147,13 +146,18 @@ function Wait({ deviceId, chain }: ChainProps) {
     change.mutate({ params: { deviceId }, body: { waitMinutes, order: orderOf(chain) } }, { onError })
   }
   return (
-    <NativeSelect
+    <Select
       label={texts.wait}
       value={String(chain.waitMinutes)}
       disabled={change.isPending}
       onChange={(event) => choose(event.currentTarget.value)}
-      data={waits.map((minutes) => ({ value: String(minutes), label: texts.minutes(minutes) }))}
-    />
+    >
+      {waits.map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {texts.minutes(minutes)}
+        </option>
+      ))}
+    </Select>
   )
 }
 

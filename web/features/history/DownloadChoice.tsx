@@ -1,11 +1,10 @@
-import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
-import '#web/kit/inputs.css'
 import { type TrackFormat, trackFormats } from '#contract/history.ts'
 import styles from './DownloadChoice.module.css'
 import { Fold } from './Fold.tsx'
 import { historyTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Select } from '#web/kit/Select.tsx'
 
 interface DownloadChoiceProps {
   downloading: boolean
@@ -27,7 +26,7 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
       </Button>
       <Fold title={texts.otherFiles}>
         <div className={styles.files}>
-          <NativeSelect
+          <Select
             label={texts.format}
             aria-describedby={purposeId}
             value={format}
@@ -38,7 +37,7 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
                 {texts.formats[known].name}
               </option>
             ))}
-          </NativeSelect>
+          </Select>
           <p id={purposeId} className={styles.purpose}>
             {texts.formats[format].purpose}
           </p>

@@ -1,6 +1,4 @@
 import { type KeyboardEvent, useMemo, useSyncExternalStore } from 'react'
-import { NativeSelect } from '@mantine/core'
-import '#web/kit/inputs.css'
 import { lastFixBy, type ReplayTrack } from '#domain/track/replay.ts'
 import { replayPaces } from '#domain/track/replay-pace.ts'
 import { historyTexts } from './texts.ts'
@@ -8,6 +6,7 @@ import type { Playback } from './playback.ts'
 import styles from './Replay.module.css'
 import { Scrubber } from './Scrubber.tsx'
 import { formatExactTime, formatNumber } from '#web/kit/formats.ts'
+import { Select } from '#web/kit/Select.tsx'
 
 interface ReplayProps {
   playback: Playback
@@ -48,17 +47,22 @@ export function Replay({ playback, track, speeds, span, follow, onFollow }: Repl
         <p className={styles.moment}>
           {speed !== null && <strong className={styles.speed}>{speed}</strong>} <span>{time}</span>
         </p>
-        <NativeSelect
+        <Select
           className={styles.pace}
           aria-label={texts.pace}
           title={texts.paceHint}
           value={String(pace)}
-          data={replayPaces.map((each) => ({ value: String(each), label: texts.paces[each] }))}
           onChange={(event) => {
             const wanted = replayPaces.find((each) => String(each) === event.currentTarget.value)
             if (wanted !== undefined) playback.setPace(wanted)
           }}
-        />
+        >
+          {replayPaces.map((each) => (
+            <option key={each} value={each}>
+              {texts.paces[each]}
+            </option>
+          ))}
+        </Select>
         <label className={styles.follow}>
           <input type="checkbox" checked={follow} onChange={(event) => onFollow(event.currentTarget.checked)} />
           {texts.follow}

@@ -1,6 +1,4 @@
-import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
-import '#web/kit/inputs.css'
 import { type PhoneCountry, phoneCountries } from '#contract/phone-number.ts'
 import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
 import { phoneForm, type PhoneForm, type PhoneState } from '#contract/phones.ts'
@@ -12,6 +10,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { RadioTile } from '#web/kit/RadioTile.tsx'
+import { Select } from '#web/kit/Select.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 interface NumberEntryProps extends Pick<PhoneCalls, 'ask'> {
@@ -34,12 +33,17 @@ export function NumberEntry({ ask, privacy, onAsked, onCancel }: NumberEntryProp
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <ChannelChoice channel={form.values.channel} onChoose={(channel) => form.setFieldValue('channel', channel)} />
-      <NativeSelect
+      <Select
         label={texts.country}
         value={form.values.country}
         onChange={(event) => form.setFieldValue('country', countryOf(event.currentTarget.value))}
-        data={phoneCountries.map((value) => ({ value, label: texts.countries[value] }))}
-      />
+      >
+        {phoneCountries.map((value) => (
+          <option key={value} value={value}>
+            {texts.countries[value]}
+          </option>
+        ))}
+      </Select>
       <TextField
         {...form.getInputProps('number')}
         label={texts.number}

@@ -1,5 +1,3 @@
-import { NativeSelect } from '@mantine/core'
-import '#web/kit/inputs.css'
 import type { ReportType } from '#contract/poi-reports.ts'
 import { mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
 import { hasSpeed, type ReportDetails, signedSpeeds } from './report-form.ts'
@@ -7,6 +5,7 @@ import { reportTexts } from './texts.ts'
 import styles from './ReportDialog.module.css'
 import { compassNames } from '#web/texts/pois.ts'
 import { TimeField } from '#web/kit/TimeField.tsx'
+import { Select } from '#web/kit/Select.tsx'
 
 interface ReportFieldsProps {
   type: ReportType
@@ -23,7 +22,7 @@ export function ReportFields({ type, values, endError, onChange }: ReportFieldsP
   return (
     <div className={styles.fields}>
       {hasSpeed(type) && (
-        <NativeSelect
+        <Select
           label={texts.speed}
           value={values.speed}
           onChange={(event) => onChange({ ...values, speed: event.currentTarget.value })}
@@ -34,9 +33,9 @@ export function ReportFields({ type, values, endError, onChange }: ReportFieldsP
               {texts.kmh(speed)}
             </option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
-      <NativeSelect
+      <Select
         label={texts.direction}
         value={nearestDirection(values.direction)}
         onChange={(event) => onChange({ ...values, direction: event.currentTarget.value })}
@@ -47,7 +46,7 @@ export function ReportFields({ type, values, endError, onChange }: ReportFieldsP
             {name}
           </option>
         ))}
-      </NativeSelect>
+      </Select>
       {mayHaveEnd(type) && (
         <TimeField
           label={texts.end}

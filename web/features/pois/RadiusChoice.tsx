@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { mapLimits } from '#contract/map-limits.ts'
-import '#web/kit/inputs.css'
 import { poisTexts } from './texts.ts'
+import { Select } from '#web/kit/Select.tsx'
 
 interface RadiusChoiceProps {
   radiusKm: number | null
@@ -15,7 +14,7 @@ const texts = poisTexts.radius
 /** How far around the list reaches: as far as the map, or this many kilometres, drawn as a circle. */
 export function RadiusChoice({ radiusKm, fromOwnPlace, onChoose }: RadiusChoiceProps) {
   return (
-    <NativeSelect
+    <Select
       label={fromOwnPlace ? texts.aroundMe : texts.aroundMiddle}
       value={radiusKm ?? ''}
       onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
@@ -26,6 +25,6 @@ export function RadiusChoice({ radiusKm, fromOwnPlace, onChoose }: RadiusChoiceP
           {texts.km(km)}
         </option>
       ))}
-    </NativeSelect>
+    </Select>
   )
 }

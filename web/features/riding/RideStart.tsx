@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core'
-import '#web/kit/inputs.css'
 import { Button } from '#web/kit/Button.tsx'
 import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
 import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
 import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Select } from '#web/kit/Select.tsx'
 import { canSpeak, say, type Sound, useGermanVoices } from './announce.ts'
 import styles from './RideStart.module.css'
 import { ridingTexts as texts } from './texts.ts'
@@ -34,7 +33,7 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
       />
       {sound.kind === 'voice' && !canSpeak() && <Notice kind="warning">{texts.noSpeech}</Notice>}
       {sound.kind === 'voice' && voices.length > 0 && (
-        <NativeSelect
+        <Select
           label={texts.voice}
           value={sound.voice ?? ''}
           onChange={({ currentTarget: { value } }) => onSound({ ...sound, voice: value === '' ? null : value })}
@@ -43,11 +42,11 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
           {voices.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
-        </NativeSelect>
+        </Select>
       )}
       {sound.kind !== 'silent' && (
         <>
-          <NativeSelect
+          <Select
             label={texts.volume}
             value={sound.volume}
             onChange={({ currentTarget: { value } }) => onSound({ ...sound, volume: Number(value) })}
@@ -57,7 +56,7 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
                 {words}
               </option>
             ))}
-          </NativeSelect>
+          </Select>
           <div>
             <Button kind="secondary" onClick={() => say(texts.testWords, sound)}>
               {texts.test}

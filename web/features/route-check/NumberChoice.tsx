@@ -1,5 +1,4 @@
-import { NativeSelect } from '@mantine/core'
-import '#web/kit/inputs.css'
+import { Select } from '#web/kit/Select.tsx'
 
 interface ChoiceProps {
   label: string
@@ -11,12 +10,12 @@ interface ChoiceProps {
 /** A choice of one number among a few, with the browser's own list. */
 export function NumberChoice({ label, value, options, onChoose }: ChoiceProps) {
   return (
-    <NativeSelect label={label} value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+    <Select label={label} value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
       {[...options].map(([option, words]) => (
         <option key={option} value={option}>
           {words}
         </option>
       ))}
-    </NativeSelect>
+    </Select>
   )
 }

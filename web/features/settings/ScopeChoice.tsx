@@ -1,10 +1,9 @@
-import { NativeSelect } from '@mantine/core'
-import '#web/kit/inputs.css'
 import type { Device } from '#contract/devices.ts'
 import styles from './ScopeChoice.module.css'
 import { configurationTexts } from './texts.ts'
 import { labelAmong } from '#web/kit/device-label.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Select } from '#web/kit/Select.tsx'
 
 interface ScopeChoiceProps {
   devices: readonly Device[]
@@ -20,7 +19,7 @@ const texts = configurationTexts.scope
 export function ScopeChoice({ devices, device, failed, onChoose }: ScopeChoiceProps) {
   return (
     <div className={styles.choice}>
-      <NativeSelect
+      <Select
         label={texts.label}
         description={device === null ? texts.accountHint : texts.deviceHint}
         value={device?.id ?? ''}
@@ -32,7 +31,7 @@ export function ScopeChoice({ devices, device, failed, onChoose }: ScopeChoicePr
             {labelAmong(each, devices)}
           </option>
         ))}
-      </NativeSelect>
+      </Select>
       {failed && (
         <Notice kind="warning" live={false}>
           {texts.devicesFailed}

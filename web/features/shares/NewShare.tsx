@@ -1,6 +1,4 @@
-import { NativeSelect } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import '#web/kit/inputs.css'
 import { consents } from '#contract/consents.ts'
 import type { Device } from '#contract/devices.ts'
 import { type ShareEntry, shareEntry, shares, type ShareScope, shareScopes } from '#contract/shares.ts'
@@ -13,6 +11,7 @@ import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
+import { Select } from '#web/kit/Select.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 const texts = sharesTexts.form
@@ -52,12 +51,13 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <NativeSelect
-        label={texts.device}
-        value={deviceId}
-        onChange={(event) => setDeviceId(event.currentTarget.value)}
-        data={devices.map(({ id, deviceName }) => ({ value: id, label: deviceName }))}
-      />
+      <Select label={texts.device} value={deviceId} onChange={(event) => setDeviceId(event.currentTarget.value)}>
+        {devices.map(({ id, deviceName }) => (
+          <option key={id} value={id}>
+            {deviceName}
+          </option>
+        ))}
+      </Select>
       <TextField
         label={texts.recipient}
         description={texts.recipientHint}
@@ -80,12 +80,13 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
           </p>
         )}
       </fieldset>
-      <NativeSelect
-        label={texts.term}
-        value={String(days)}
-        onChange={(event) => setDays(Number(event.currentTarget.value))}
-        data={texts.terms.map(({ days: term, name }) => ({ value: String(term), label: name }))}
-      />
+      <Select label={texts.term} value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
+        {texts.terms.map(({ days: term, name }) => (
+          <option key={term} value={term}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <Check checked={agreed} error={mistakes.consent} onChange={() => setAgreed(!agreed)}>
         {consentText('sharing', version)}
       </Check>
