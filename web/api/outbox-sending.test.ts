@@ -41,8 +41,8 @@ test.each<[WaitingChange, string, object]>([
   [{ kind: 'theft', id: 'd1', at, since: at }, '/api/dossier/d1/state', { state: 'STOLEN', at, since: at }],
 ])('what was tapped is sent with the time of its tap: %o', async (change, address, body) => {
   const sent: unknown[] = []
-  vi.stubGlobal('fetch', async (called: string, { body: text }: RequestInit) => {
-    sent.push([new URL(called, 'https://example.org').pathname, JSON.parse(String(text))])
+  vi.stubGlobal('fetch', async (called: string, { body: text }: { body: string }) => {
+    sent.push([new URL(called, 'https://example.org').pathname, JSON.parse(text)])
     return Response.json(
       { success: false, error: { code: 'TAP_OVERTAKEN', message: 'Schon anders.' } },
       { status: 409 },

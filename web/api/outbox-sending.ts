@@ -154,6 +154,10 @@ async function sendTheft({ id, at, since }: ChangeOf<'theft'>, as: CallAs): Prom
 
 /** Who is refused, too, sees how the vehicle is by now. */
 async function saying(send: () => Promise<unknown>): Promise<Outcome> {
-  await send().finally(() => askAnew([alarms.list, vehicles.states, dossiers.show]))
+  try {
+    await send()
+  } finally {
+    void askAnew([alarms.list, vehicles.states, dossiers.show])
+  }
   return { kind: 'sent' }
 }
