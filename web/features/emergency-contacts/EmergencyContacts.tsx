@@ -163,11 +163,21 @@ function Wait({ deviceId, chain }: ChainProps) {
 
 function Help({ deviceId, chain }: ChainProps) {
   const change = useAction(emergencyContacts.change, [emergencyContacts.list])
-  // Shown at once: a box that does not follow the finger looks broken.
-  const wished = change.isPending ? change.variables?.body.callsForHelp : undefined
+  // Shown at once, not once the call is under way: a box that does not follow the finger looks broken.
+  const [wished, setWished] = useState<boolean | null>(null)
   const choose = (callsForHelp: boolean) => {
     const body = { waitMinutes: waitOf(chain), order: orderOf(chain), callsForHelp }
-    change.mutate({ params: { deviceId }, body }, { onError })
+    setWished(callsForHelp)
+    change.mutate(
+      { params: { deviceId }, body },
+      {
+        onSuccess: () => setWished(null),
+        onError: (problem) => {
+          setWished(null)
+          onError(problem)
+        },
+      },
+    )
   }
   return (
     <label className={styles.help}>
