@@ -13,8 +13,8 @@ export interface ProductProcess {
   id(): number
   /** Ends it at once, as the kernel does when memory runs out. */
   kill(): Promise<void>
-  /** Starts it again at the same ports. */
-  startAgain(): Promise<void>
+  /** Starts it again at the same ports. @param changed settings that are others from now on. */
+  startAgain(changed?: Record<string, string>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -58,7 +58,8 @@ export async function startProductProcess(
     url,
     id: () => running.pid ?? Number.NaN,
     kill: () => end(running, 'SIGKILL'),
-    async startAgain() {
+    async startAgain(changed) {
+      Object.assign(env, changed)
       running = await start()
     },
     stop: () => end(running, 'SIGTERM'),

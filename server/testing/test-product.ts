@@ -15,10 +15,18 @@ import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 
 export type Arrived = Email & { envelope: SMTPServerSession['envelope'] }
 
+/**
+ * What a mail server does with an e-mail that was handed over: keeps it, puts it off, or lets its client wait for an answer,
+ * having kept it or not.
+ */
+export type MailMood = 'TAKES' | 'PUTS_OFF' | 'HANGS' | 'TAKES_AND_HANGS'
+
 /** A mail server that accepts everything on loopback and keeps it. */
 export interface TestMailServer {
   url: string
   emails: Arrived[]
+  /** What was handed over, whether it was accepted or not. */
+  offered: Arrived[]
   /** Waits for an e-mail to an address, the newest if there are several. */
   emailTo(address: string, subject?: RegExp): Promise<Arrived>
   close(): Promise<void>
@@ -30,13 +38,21 @@ const emailPauseMs = 50
 /**
  * @param options.refuses its answer to every recipient instead of accepting the e-mail.
  * @param options.port 0 for any that is free.
+ * @param options.moodFor what it does with an e-mail.
  */
 export async function startMailServer({
   reports = true,
   refuses,
   port = 0,
-}: { reports?: boolean; refuses?: string; port?: number } = {}): Promise<TestMailServer> {
+  moodFor = () => 'TAKES',
+}: {
+  reports?: boolean
+  refuses?: string
+  port?: number
+  moodFor?: (email: Arrived) => MailMood
+} = {}): Promise<TestMailServer> {
   const emails: Arrived[] = []
+  const offered: Arrived[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -49,8 +65,12 @@ export async function startMailServer({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          emails.push({ ...email, envelope })
-          done()
+          const arrived = { ...email, envelope }
+          const mood = moodFor(arrived)
+          offered.push(arrived)
+          if (mood === 'TAKES' || mood === 'TAKES_AND_HANGS') emails.push(arrived)
+          if (mood === 'TAKES') done()
+          if (mood === 'PUTS_OFF') done(Object.assign(new Error('4.3.0 try again later'), { responseCode: 451 }))
         })
       })
     },
@@ -61,6 +81,7 @@ export async function startMailServer({
   return {
     url: `smtp://127.0.0.1:${actualPort}`,
     emails,
+    offered,
     emailTo: (address, subject) => emailAmong(() => emails, address, subject),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

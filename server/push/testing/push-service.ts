@@ -22,8 +22,12 @@ export interface TestPushService {
 export interface TestBrowser {
   address: { endpoint: string; keys: { p256dh: string; auth: string } }
   arrived: Arrived[]
+  /** What was handed over, whether it was accepted or not. */
+  offered: Arrived['message'][]
   /** What the service answers from now on. */
   status: number
+  /** False: it does with each message what `status` says, and its answer never comes. */
+  answers: boolean
 }
 
 /** A push service on loopback: accepts messages over HTTP and reads them with the keys of their browser. */
@@ -35,13 +39,15 @@ export async function startPushService(): Promise<TestPushService> {
     request.on('end', () => {
       const known = browsers.get(request.url ?? '')
       response.statusCode = known?.browser.status ?? 404
-      if (known?.browser.status === 201) {
+      if (known !== undefined) {
+        const { browser, decrypt } = known
         const bytes = Buffer.concat(chunks)
-        known.browser.arrived.push({
-          message: message.parse(JSON.parse(known.decrypt(bytes).toString())),
-          headers: request.headers,
-          length: bytes.length,
-        })
+        const read = message.parse(JSON.parse(decrypt(bytes).toString()))
+        browser.offered.push(read)
+        if (browser.status === 201) {
+          browser.arrived.push({ message: read, headers: request.headers, length: bytes.length })
+        }
+        if (!browser.answers) return
       }
       response.end()
     })
@@ -55,14 +61,19 @@ export async function startPushService(): Promise<TestPushService> {
       const { publicKey, secret, decrypt } = newReceiver()
       const path = `/push/${secret.toString('base64url')}`
       const keys = { p256dh: publicKey.toString('base64url'), auth: secret.toString('base64url') }
-      const browser = {
+      const browser: TestBrowser = {
         address: { endpoint: `http://127.0.0.1:${address.port}${path}`, keys },
         arrived: [],
+        offered: [],
         status: 201,
+        answers: true,
       }
       browsers.set(path, { browser, decrypt })
       return browser
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
   }
 }
