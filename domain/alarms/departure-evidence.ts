@@ -107,6 +107,11 @@ function isQuiet({ usualSeconds, speed, motion, movedAt }: TrackerMemory, run: A
   return !moves && (movedAt === null || secondsBetween(movedAt, run.firstAt) > quietSeconds)
 }
 
+/** The last word of a tracker that is calm where its vehicle stands: that it is moved. */
+export function isSaidToMove({ parked, memory }: Watched): boolean {
+  return memory.isCalm && isStirring(parked, 1)
+}
+
 /** `PLACE_WAS_STRAY`: seen elsewhere more often than here, and not far: the fix that the place was taken from was the error. */
 type Shown = MovementEvidence | 'PLACE_WAS_STRAY' | null
 

@@ -25,7 +25,7 @@
  * none sharper: two fixes away in a row would be 30 to 800 false e-mails in 1,000 hours. Where the owner wishes for a quieter
  * one, what is only probable waits for the next fix.
  *
- * Parameters and their derivation come from replaying recorded rides and parked days: `npm run bench -- guard`.
+ * Parameters come from replaying recorded rides and parked days: `npm run bench -- guard`.
  */
 import type { MovementEvidence } from '#contract/alarms.ts'
 import { daySeconds, hourSeconds } from '#contract/time-units.ts'
@@ -34,6 +34,7 @@ import {
   evidenceOf,
   farFrom,
   isRough,
+  isSaidToMove,
   isWithheld,
   measure,
   reachOf,
@@ -54,7 +55,7 @@ import {
   withoutFuture,
 } from './parked.ts'
 import { type Observation, secondsBetween } from './sighting.ts'
-import { isStirring, stirredBy } from './stirring.ts'
+import { stirredBy } from './stirring.ts'
 import {
   agreedBy,
   learntFromReturn,
@@ -118,11 +119,6 @@ export function lostSight({ parked, memory }: Watched, activeAt: Date, now: Date
   const stand = { ...last, fixes: 1, since: lastAt }
   const evidence = run === null ? 'STIRRED_THEN_SILENT' : 'LAST_SEEN_AWAY'
   return { ...parked, away: null, departed: departedBy(evidence, run, stand, 'USUAL') }
-}
-
-/** The last word of a tracker that is calm where its vehicle stands: that it is moved. */
-export function isSaidToMove({ parked, memory }: Watched): boolean {
-  return memory.isCalm && isStirring(parked, 1)
 }
 
 /** A tracker that reports more often than this tells by itself in time. */

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { daySeconds, minuteSeconds } from '#contract/time-units.ts'
-import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
 import type { Clock, Pace } from '#server/clock.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
@@ -14,6 +13,7 @@ import { traceOf } from '#server/trace.ts'
 import { createAttempts, leaveToNextProcess, type Refused } from './attempts.ts'
 import { watchForDueWork } from './due-work.ts'
 import { beginRounds } from './fast-rounds.ts'
+import { overdueMinutes, type OverdueQueue, readOverdue } from './overdue-work.ts'
 
 /** A kind of work for later, done by any process with the role `jobs`. */
 export interface Job<Data> {
@@ -94,16 +94,6 @@ export interface Jobs {
 
 /** All that a store needs of them. */
 export type Queue = Pick<Jobs, 'enqueue'>
-
-/** How much of a queue is late, and how much was given up within a day. */
-export interface OverdueQueue {
-  queue: string
-  waiting: number
-  failed: number
-}
-
-/** Work normally begins within seconds. What still waits after this time is being tried in vain, or no process works. */
-export const overdueMinutes = 15
 
 /** Work that takes longer was given up by its worker. */
 const expireInSeconds = 300
@@ -280,28 +270,7 @@ export function createJobs(options: {
       )
       return rows.some(({ yes }) => yes)
     },
-    async overdue() {
-      // Where jobs carry no data, the next run does what one could not.
-      const { rows } = await options.query<OverdueQueue & LateWork>(
-        `with late as (
-          select name, 'waiting' as what, output from pgboss.job
-          where state < 'active' and not blocked and created_on < now() - $1::int * interval '1 minute'
-          union all
-          select name, 'failed', output from pgboss.job failed
-          where state = 'failed' and completed_on > now() - interval '1 day'
-            and not (data = '{}' and exists (
-              select from pgboss.job later
-              where later.name = failed.name and later.state = 'completed' and later.completed_on > failed.completed_on))
-        )
-        select name as queue,
-          (count(*) filter (where what = 'waiting'))::int as waiting,
-          (count(*) filter (where what = 'failed'))::int as failed,
-          (count(*) filter (where output->>'command' = 'RCPT TO' and output->>'responseCode' ~ '^4'))::int as "putOff"
-        from late group by name order by name`,
-        [overdueMinutes],
-      )
-      return rows.filter(isForOperator).map(({ queue, waiting, failed }) => ({ queue, waiting, failed }))
-    },
+    overdue: () => readOverdue(options.query),
   }
 }
 

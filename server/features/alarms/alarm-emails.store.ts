@@ -13,7 +13,7 @@ import { lastPlace } from './silence.store.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 
 /** The content of an e-mail about an alarm, and its recipient. */
 export interface AlarmEmail {

@@ -5,7 +5,7 @@ import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
-import { type OverdueQueue, overdueMinutes } from '#server/jobs/jobs.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import { version } from '#server/version.ts'
 
 /** The state of the product's parts, checked at each call. */

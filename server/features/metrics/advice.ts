@@ -1,6 +1,6 @@
 import { isStandbyMissed, standbyAdvice, type StandbySeen } from '#domain/health/standby.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
-import { overdueMinutes } from '#server/jobs/jobs.ts'
+import { overdueMinutes } from '#server/jobs/overdue-work.ts'
 
 /** What the status page judges; the same as in health and metrics. */
 export interface Observed {
