@@ -14,6 +14,8 @@ export const mailServerLimits = {
   othersAtOnce: 5,
   /** A server that takes fewer connections is given no more of them for this time. */
   narrowMs: 10 * minuteMs,
+  /** One that is not used goes after this time: a server that has vanished is not noticed before minutes by an e-mail over it. */
+  idleMs: 5 * secondMs,
   /** Alarms that are on their way to owners at a time, and as many to emergency contacts. */
   alarmsAtOnce: 10,
   /** E-mails of one kind that are on their way at a time. */

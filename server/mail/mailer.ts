@@ -83,7 +83,7 @@ function outcomeOf(error: unknown): string {
 }
 
 const mailboxEmails = 200
-const { connections, othersAtOnce, greetingMs, answerMs } = mailServerLimits
+const { connections, othersAtOnce, greetingMs, answerMs, idleMs } = mailServerLimits
 
 interface SmtpOptions {
   url: string
@@ -103,7 +103,7 @@ interface UnderWay {
 
 /** Sends by SMTP, several e-mails at once, over connections that are used again. */
 export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mailer {
-  const pool = { pool: true, maxConnections: connections } as const
+  const pool = { pool: true, maxConnections: connections, idleTimeout: idleMs } as const
   const timeouts = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, socketTimeout: answerMs }
   const transport = createTransport({ url, ...pool, ...timeouts }, { from })
   const turns = createSendingTurns({ atOnce: connections, othersAtOnce })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAboutAddress } from './refused-address.ts'
+import { isAboutAddress, isUnavailable } from './refused-address.ts'
 
 test.each([
   ['no such mailbox', 'RCPT TO', '550 5.1.1 <x@example.org>: Recipient address rejected: User unknown', true],
@@ -20,4 +20,15 @@ test.each([
 
 test('a connection that was not made is not about the address', () => {
   expect(isAboutAddress(new Error('connect ECONNREFUSED'))).toBe(false)
+})
+
+test.each([
+  ['CONN', '421 4.7.0 Too many connections', true],
+  ['EHLO', '421 Service not available', true],
+  ['MAIL FROM', '421 4.3.2 closing', true],
+  ['RCPT TO', '421 4.7.0 try this recipient later', false],
+  ['DATA', '421 4.7.0 rate limit', false],
+  ['CONN', '554 no', false],
+])('%s answered by „%s“ says that no more connections are taken: %s', (command, response, expected) => {
+  expect(isUnavailable(Object.assign(new Error('refused'), { command, response }))).toBe(expected)
 })

@@ -16,7 +16,11 @@ export function isAboutAddress(error: unknown): boolean {
   return refusal.safeParse(error).success
 }
 
-const unavailable = z.object({ response: z.string().regex(/^421\b/) })
+/** Later, a 421 is about this recipient or this e-mail: a rate, a mailbox that is put off. */
+const unavailable = z.object({
+  command: z.string().refine((command) => command !== 'RCPT TO' && command !== 'DATA'),
+  response: z.string().regex(/^421\b/),
+})
 
 /** Whether a server takes nothing over this connection (RFC 5321, section 3.8), most often because there are too many. */
 export function isUnavailable(error: unknown): boolean {

@@ -34,6 +34,8 @@ export async function openReportDoor({
     disableReverseLookup: true,
     maxClients: mailServerLimits.reportConnections,
     socketTimeout: mailServerLimits.reportSilenceSeconds * 1000,
+    // At a stop nobody waits for a mail server that stays connected: it hands its mail in again.
+    closeTimeout: mailServerLimits.lookEveryMs,
     logger: false,
     onData(mail, _session, done) {
       note(mail).then(

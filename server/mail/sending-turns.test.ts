@@ -74,6 +74,23 @@ test('where the server takes fewer connections, no more are used, and others hav
   expect(begun).toEqual(['first', 'second', 'third', 'link'])
 })
 
+test('however few connections the server takes, one is left to an alarm', async () => {
+  const turns = createSendingTurns({ atOnce: 15, othersAtOnce: 5 })
+  const signal = new AbortController().signal
+  const begun: string[] = []
+  const hanging = (name: string, isAlarm: boolean) =>
+    void turns.run({ isAlarm, signal }, () => {
+      begun.push(name)
+      return new Promise<void>(() => undefined)
+    })
+  hanging('link', false)
+  expect(await turns.run({ isAlarm: false, signal }, async () => turns.narrow())).toBe('narrower')
+  hanging('news', false)
+  hanging('alarm', true)
+  await othersBegin()
+  expect(begun).toEqual(['link', 'alarm'])
+})
+
 test('whoever is dropped while waiting takes no turn', async () => {
   const { begun, begin, end } = startSends({ atOnce: 1, othersAtOnce: 1 })
   const dropping = new AbortController()

@@ -11,6 +11,8 @@ export interface SendingTurns {
   narrow(): 'narrower' | 'as before' | 'none'
 }
 
+const narrowest = 2
+
 interface Waiting {
   isAlarm: boolean
   begin(): void
@@ -48,7 +50,8 @@ export function createSendingTurns({ atOnce, othersAtOnce }: { atOnce: number; o
       const others = running - 1
       if (others === 0) return 'none'
       const before = limit
-      limit = Math.min(limit, others)
+      // One more than others may use is left to alarms, whatever the server takes.
+      limit = Math.max(narrowest, Math.min(limit, others))
       clearTimeout(widening)
       widening = setTimeout(() => {
         limit = atOnce

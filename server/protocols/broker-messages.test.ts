@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { httpLimits } from '#contract/http-limits.ts'
-import { acknowledgementsOf, readMessage } from './broker-messages.ts'
+import { acknowledgementsOf, deliverMessages, readMessage } from './broker-messages.ts'
+import { testOutcomes } from './testing/outcomes.ts'
 
 test.each([
   [[1], '40020001'],
@@ -35,5 +37,27 @@ describe('of a message', () => {
       receivedAt: now,
       ...expected,
     })
+  })
+
+  test('that could not be stored is tried again as of then: our clock may have been wrong before', async () => {
+    const message = readMessage({ ...packet, qos: 1, messageId: 7 }, now)
+    let [clockNow, isRight] = [now, false]
+    const times: Date[] = []
+    const deliver = () =>
+      deliverMessages([message], {
+        gateway: 'owntracks',
+        clock: { now: () => clockNow },
+        log: pino({ level: 'silent' }),
+        outcomes: testOutcomes(),
+        async deliver(_report, receivedAt) {
+          times.push(receivedAt)
+          if (!isRight) throw new Error('the clock is doubted')
+          return 'STORED'
+        },
+      })
+    expect((await deliver()).failed).toEqual([message])
+    ;[clockNow, isRight] = [new Date('2026-11-21T09:00:00Z'), true]
+    expect((await deliver()).done).toEqual([message])
+    expect(times).toEqual([now, clockNow])
   })
 })

@@ -1,5 +1,6 @@
 import type { IPublishPacket } from 'mqtt'
 import { httpLimits } from '#contract/http-limits.ts'
+import type { Clock } from '#server/clock.ts'
 import { isOutage } from '#server/outage.ts'
 import type { Logger } from 'pino'
 import type { Outcomes } from './outcomes.ts'
@@ -14,7 +15,9 @@ export interface BrokerMessage {
   isRetained: boolean
   /** Null if it is none. */
   report: Report | null
+  /** When it was read, or is tried again: our clock may have been wrong before. */
   receivedAt: Date
+  isTriedAgain: boolean
   /** One more fix would tell whether the vehicle is being stolen. Known once it is delivered. */
   isInDoubt: boolean
 }
@@ -30,6 +33,7 @@ export function readMessage(packet: IPublishPacket, receivedAt: Date): BrokerMes
     // The broker sends retained messages at every subscription, however old they are.
     report: report === null ? null : { ...report, isReplay: packet.retain },
     receivedAt,
+    isTriedAgain: false,
     isInDoubt: false,
   }
 }
@@ -37,6 +41,7 @@ export function readMessage(packet: IPublishPacket, receivedAt: Date): BrokerMes
 interface Parts {
   gateway: string
   deliver: Deliver
+  clock: Clock
   log: Logger
   outcomes: Outcomes
 }
@@ -50,11 +55,12 @@ interface Delivered {
 /** Delivers messages side by side, so that they are committed together. */
 export async function deliverMessages(
   messages: readonly BrokerMessage[],
-  { gateway, deliver, log, outcomes }: Parts,
+  { gateway, deliver, clock, log, outcomes }: Parts,
 ): Promise<Delivered> {
   const startedAt = performance.now()
   const results = await Promise.allSettled(
     messages.map(async (message) => {
+      if (message.isTriedAgain) message.receivedAt = clock.now()
       const { report, receivedAt } = message
       if (report === null) return 'NO_REPORT'
       return deliver(report, receivedAt, () => void (message.isInDoubt = true))
@@ -67,6 +73,8 @@ export async function deliverMessages(
     const outcome = result?.status === 'fulfilled' ? result.value : 'FAILED'
     outcomes.note(gateway, message.report?.identity ?? null, outcome)
     delivered[outcome === 'FAILED' ? 'failed' : 'done'].push(message)
+    // As if the broker had sent it again: what was doubted by a clock that was wrong is believed once that is right.
+    if (outcome === 'FAILED') message.isTriedAgain = true
     if (result?.status === 'rejected') isOurFault ||= !isOutage(result.reason)
     if (message.report === null || outcome === 'FAILED' || outcome === 'NO_REPORT' || !isAccepted(outcome)) continue
     outcomes.noteUnread(gateway, message.report)

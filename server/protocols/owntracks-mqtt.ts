@@ -91,6 +91,8 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
   return {
     async close() {
       leaving.abort()
+      // Who takes over has the same name at the broker: to come back would throw them out.
+      client.options.reconnectPeriod = 0
       await Promise.all([...inWork, intake.idle()])
       await client.endAsync(true)
     },

@@ -56,8 +56,13 @@ function openModal(dialog: HTMLDialogElement, onClose: () => void): () => void {
     event.preventDefault()
     onClose()
   })
-  // Chromium closes it in spite of that at a second Escape.
-  on('close', onClose)
+  // Chromium closes it in spite of that at a second Escape. Where it is to stay, as while its call is under way, it is opened again.
+  on('close', () => {
+    onClose()
+    setTimeout(() => {
+      if (!listening.signal.aborted && !dialog.open) dialog.showModal()
+    })
+  })
   // To select a text beyond the edge is no click beside it.
   let begunBeside = false
   on('mousedown', (event) => (begunBeside = isBeside(dialog, event)))

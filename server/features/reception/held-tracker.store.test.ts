@@ -54,6 +54,18 @@ describeOnPostgres('while somebody holds one tracker', (database) => {
   })
   const report = (identity: string, seconds: number) => receive(fix(identity, seconds), now)
 
+  test('a report of its IMEI is not taken for one of a tracker that has this as its id', async () => {
+    await putTracker(database, now, { imei: imeiOf(2), trackerId: held })
+    const holder = await hold(database, held)
+    const own = report(held, 20)
+    expect(await report(others[0] ?? '', 10)).toBe('STORED')
+    await untilAnyoneWaits(database)
+    expect(await storedOf(database, imeiOf(2))).toEqual([])
+    await holder.release()
+    expect(await own).toBe('STORED')
+    expect(await storedOf(database, held)).toEqual([ago(20)])
+  })
+
   test('reports of others are answered, and its own are stored afterwards in their order, each once', async () => {
     const holder = await hold(database, held)
     let answered = 0

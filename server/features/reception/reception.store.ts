@@ -28,6 +28,7 @@ type Reception = ReturnType<typeof createTrackerChanges> &
     show(seen: readonly Seen[]): Promise<ReadonlySet<string>>
   }
 
+const isImei = (name: string) => /^\d{15}$/.test(name)
 const nothingInDoubt: ReadonlySet<string> = new Set()
 const nonePassed: ReadonlyMap<string, readonly string[]> = new Map()
 
@@ -84,8 +85,10 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
               show: (seen: readonly Seen[]) => show(transaction, seen),
             }
             const trackers = await findTrackers(transaction, imeis, now)
-            const missing = passesHeld ? identities.filter((name) => !trackers.has(name)) : []
-            const passed = missing.length === 0 ? nonePassed : await findNames(transaction, missing)
+            // An IMEI goes first: that of a tracker which somebody else holds may be the id of one that is held here.
+            const isFound = (name: string) => trackers.has(name) && (!isImei(name) || trackers.get(name)?.imei === name)
+            const missing = passesHeld ? identities.filter((name) => !isFound(name)) : []
+            const passed = missing.length === 0 ? nonePassed : await findNames(transaction, missing, imeis)
             return work(reception, { trackers, passed, databaseNow })
           },
         )

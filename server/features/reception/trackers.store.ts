@@ -25,14 +25,22 @@ export async function findSecrets(queries: Queries, names: readonly string[]): P
   return byName(rows.map((row) => ({ imei: row.imei, trackerId: row.tracker_id, ...secretOf(row) })))
 }
 
-/** All names of each tracker that has one of these names, by name. Holds nobody up. */
-export async function findNames(queries: Queries, names: readonly string[]): Promise<Map<string, readonly string[]>> {
+/**
+ * All names of each tracker that has one of these names, by name. Holds nobody up.
+ * @param but the IMEIs of those that are left out.
+ */
+export async function findNames(
+  queries: Queries,
+  names: readonly string[],
+  but: readonly string[],
+): Promise<Map<string, readonly string[]>> {
   const { rows } = await sql<{ imei: string; tracker_id: string | null }>`
     select imei, tracker_id from device_inventory
     where imei = any(${texts(names)}::text[]) or tracker_id = any(${texts(names)}::text[])`.execute(queries)
   const trackers = rows.map((row) => ({ imei: row.imei, trackerId: row.tracker_id }))
   const namesOf = ({ imei, trackerId }: (typeof trackers)[number]) => (trackerId === null ? [imei] : [imei, trackerId])
-  return new Map([...byName(trackers)].map(([name, tracker]) => [name, namesOf(tracker)]))
+  const found = [...byName(trackers)].filter(([, { imei }]) => !but.includes(imei))
+  return new Map(found.map(([name, tracker]) => [name, namesOf(tracker)]))
 }
 
 /** The trackers of these IMEIs, by name. */

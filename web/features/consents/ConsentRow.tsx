@@ -75,7 +75,10 @@ function Withdrawal({ consent, purpose }: WithdrawalProps) {
           setAsking(false)
           notify('success', texts.withdrawn)
         },
-        onError: (problem) => notify('danger', `${texts.withdrawFailed} ${messageOf(problem)}`),
+        onError(problem) {
+          setAsking(false)
+          notify('danger', `${texts.withdrawFailed} ${messageOf(problem)}`)
+        },
       },
     )
   return (
