@@ -69,6 +69,21 @@ describe('a further device', () => {
       await dialog.getByText(sentence).waitFor()
       await page.unroute('**/api/devices/register-imei')
     }
+    // While its call is under way the dialogue stays, however often the browser is told to close it, and says what came of it.
+    const answer = Promise.withResolvers<void>()
+    const isAsked = page.waitForRequest('**/api/devices/register-imei')
+    await page.route('**/api/devices/register-imei', async (route) => {
+      await answer.promise
+      await route.fulfill({ status: 400, body: '' })
+    })
+    await imei.fill('357000000000011')
+    await submit.click()
+    await isAsked
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+    answer.resolve()
+    await dialog.getByText('Ungültige IMEI-Nummer oder Gerätedaten.').waitFor()
+    await page.unroute('**/api/devices/register-imei')
     await imei.fill('357000-000000-011')
     await dialog.getByLabel('Gerätename').fill('Roadster 🏍️')
     await stopTime(page)
