@@ -29,6 +29,8 @@ export interface Sending {
    * It goes before all others. Mail servers on its way are asked to report about it under its name (`delivery-report.ts`).
    */
   isAlarm?: boolean
+  /** Asked when its turn has come, which may be long after it was begun: an e-mail that nobody wants any more is not sent. */
+  isWanted?: () => Promise<boolean>
   /** For somebody who waits: it is dropped when no mail server has it after this time. */
   patienceMs?: number
 }
@@ -41,6 +43,11 @@ export class AddressRefused extends Error {
 /** It was dropped before a mail server had the whole of it: the product stops, or nobody waits any longer. */
 export class SendingDropped extends Error {
   override readonly name = 'SendingDropped'
+}
+
+/** When its turn came, nobody wanted it any more. */
+export class SendingUnwanted extends Error {
+  override readonly name = 'SendingUnwanted'
 }
 
 export interface Mailer {
@@ -79,6 +86,7 @@ export function countedMailer(mailer: Mailer, figures: Figures): Mailer {
 
 function outcomeOf(error: unknown): string {
   if (error instanceof AddressRefused) return 'refused'
+  if (error instanceof SendingUnwanted) return 'unwanted'
   return error instanceof SendingDropped ? 'dropped' : 'failed'
 }
 
@@ -148,14 +156,15 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
 
   return {
     kind: 'smtp',
-    async send(to, message, { replyTo, id, isAlarm = false, patienceMs } = {}) {
+    async send(to, message, { replyTo, id, isAlarm = false, isWanted, patienceMs } = {}) {
       if (isStopped) throw new SendingDropped('the product stops')
       const email = { isWritten: false, dropping: new AbortController() }
       const { signal } = email.dropping
       underWay.set(signal, email)
       const patience = patienceMs === undefined ? undefined : setTimeout(() => drop(email), patienceMs)
-      const sendMail = () =>
-        transport.sendMail({
+      const sendMail = async () => {
+        if (isWanted !== undefined && !(await isWanted())) throw new SendingUnwanted('it was answered meanwhile')
+        return transport.sendMail({
           to,
           ...message,
           ...(replyTo === undefined ? { headers: writtenByNobody } : { replyTo }),
@@ -164,6 +173,7 @@ export function createSmtpMailer({ url, from, bounces, host }: SmtpOptions): Mai
           ...(id !== undefined && isAlarm && { dsn: reportsAbout(id, bounces !== undefined) }),
           signal,
         })
+      }
       try {
         await whereTaken(email, isAlarm, sendMail)
       } catch (error) {

@@ -59,7 +59,10 @@ export function createAlarmEmailsStore(database: Database) {
     return { accounts: owners.map(({ user_id }) => user_id), alarms: [alarmId] }
   }
 
-  /** An answer does not stop what is being handed over just then: whether there was one is asked before it is tried again. */
+  /**
+   * An answer does not stop what is being handed over just then: whether there was one is asked before it is tried again, and when
+   * its turn comes at last.
+   */
   const stopIfAnswered = (alarmId: string, now: Date): Promise<boolean> =>
     whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -73,6 +76,8 @@ export function createAlarmEmailsStore(database: Database) {
     })
 
   const store = {
+    stopIfAnswered,
+
     /**
      * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; a call for
      * help first, and a low battery last. One that is tried again is not where its owner has answered. If nobody worked when the alarm was raised, its chain waits for as long again: an

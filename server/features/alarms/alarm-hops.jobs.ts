@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
-import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
+import { AddressRefused, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
 import { createSendingRound } from '#server/mail/sending-round.ts'
 import { alarmLink } from './alarm-email.ts'
 import { hopEmailIdOf, hopPhoneIdOf } from './alarm-email-id.ts'
@@ -106,15 +106,17 @@ async function sendEmail(hop: EmailHop, parts: Parts): Promise<[state: HopState,
   await links.add({ tokenHash: answer.hash, alarmId, contactId }, clock.now())
   await contacts.addLink(contactId, leave.hash, clock.now())
   const message = hopEmail(hop, { alarm: answer.token, contact: leave.token }, publicUrl)
+  const isWanted = async () => !(await hops.stopIfAnswered(hop, clock.now()))
   const sending = whileRenewed(
     () => hops.renew(hop, clock.now()),
-    () => mailer.send(hop.email, message, { id: hopEmailIdOf(alarmId, number), isAlarm: true }),
+    () => mailer.send(hop.email, message, { id: hopEmailIdOf(alarmId, number), isAlarm: true, isWanted }),
   )
   return sending.then(
     () => ['SENT'],
     (error: unknown) => {
       const name = error instanceof Error ? error.name : 'unknown'
       log.warn({ alarm: alarmId, error: name }, 'an e-mail to an emergency contact was not taken')
+      if (error instanceof SendingUnwanted) return ['STOPPED']
       if (error instanceof AddressRefused) return ['BOUNCED', error]
       const isTooLate = clock.now().getTime() - dueAt.getTime() > emailRetryHours * hourMs
       return [isTooLate && !(error instanceof SendingDropped) ? 'FAILED' : 'QUEUED', error]

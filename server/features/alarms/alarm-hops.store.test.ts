@@ -390,6 +390,17 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   })
 
   describe('ends with an answer', () => {
+    test('also while a message waits for its turn at the mail server', async () => {
+      const id = await raise()
+      pass(10)
+      const hops = createAlarmHopsStore(database)
+      const hop = await hops.beginEmail(now, { triedBefore: now, stuckBefore: now })
+      expect(hop === null || (await hops.stopIfAnswered(hop, now))).toBe(false)
+      await alarms.acknowledge(deviceId, id, now)
+      expect(hop !== null && (await hops.stopIfAnswered(hop, now))).toBe(true)
+      expect((await states()).flat()).toEqual(['STOPPED', 'STOPPED'])
+    })
+
     test('of the owner in the app', async () => {
       const alarmId = await raise()
       await minutely(10)

@@ -184,6 +184,23 @@ export function createAlarmHopsStore(database: Database) {
     beginByPhone: (now: Date, due: Due, messagesPerDay: number): Promise<PhoneHop | null> =>
       next(now, due, byPhone(messagesPerDay)),
     end,
+    /** Ends a message that is being handed over, if somebody has answered since it was begun. Returns whether it did. */
+    stopIfAnswered({ alarmId, number, channel }: HopKey, now: Date): Promise<boolean> {
+      return whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('alarm_hops')
+          .from('alarms')
+          .set({ state: 'STOPPED', ended_at: now })
+          .whereRef('alarms.id', '=', 'alarm_hops.alarm_id')
+          .where('alarm_id', '=', alarmId)
+          .where('number', '=', number)
+          .where('channel', '=', channel)
+          .where('state', '=', 'SENDING')
+          .where(isAnswered(now))
+          .executeTakeFirst()
+        return numUpdatedRows > 0n
+      })
+    },
     /** Notes that an e-mail is still being sent. */
     async renew({ alarmId, number, channel }: HopKey, now: Date): Promise<void> {
       await database

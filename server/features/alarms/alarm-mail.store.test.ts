@@ -161,6 +161,25 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     expect(names()).toEqual([raised, hanging].map(nameOf))
   })
 
+  test('that waited for their turn are not sent to an owner who has answered meanwhile', async () => {
+    const gate = createGate()
+    script.atRecipient = gate.pass
+    const { send, mailer } = startProcess()
+    const message = { subject: 'Alarm', text: 'Alarm', html: '<p>Alarm</p>' }
+    const before = Array.from({ length: mailServerLimits.connections }, () =>
+      mailer.send('other@example.org', message, { isAlarm: true }),
+    )
+    await untilWaiting(gate, mailServerLimits.connections)
+    const raised = await raise()
+    const sending = send()
+    await expect.poll(states).toEqual(['SENDING'])
+    await alarms.acknowledge(deviceId, raised, now)
+    gate.letOn()
+    await Promise.all([...before, sending])
+    expect(names()).not.toContain(nameOf(raised))
+    expect(await states()).toEqual(['STOPPED'])
+  })
+
   test('that no server has the whole of when the product stops are sent by the next process at once', async () => {
     const gate = createGate()
     script.atRecipient = gate.pass

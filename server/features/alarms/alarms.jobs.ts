@@ -7,7 +7,7 @@ import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
-import { AddressRefused, type Mailer, SendingDropped } from '#server/mail/mailer.ts'
+import { AddressRefused, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
 import { createSendingRound } from '#server/mail/sending-round.ts'
 import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
@@ -113,14 +113,16 @@ export function registerAlarmsJobs(
     const asks = email.contactsFrom !== null || isCallForHelp(email.kind)
     const seen = asks ? await ownersLink(alarmId, email) : null
     const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
+    const isWanted = async () => !(await emails.stopIfAnswered(alarmId, clock.now()))
     const sending = whileRenewed(
       () => emails.renew(alarmId, clock.now()),
-      () => mailer.send(email.email, message, { id: emailIdOf(alarmId), isAlarm: true }),
+      () => mailer.send(email.email, message, { id: emailIdOf(alarmId), isAlarm: true, isWanted }),
     )
     const [state, error] = await sending.then(
       () => ['SENT'] as const,
       (reason: unknown) => [stateAfter(reason, email), reason] as const,
     )
+    if (state === 'STOPPED') return
     if (state !== 'SENT') {
       const name = error instanceof Error ? error.name : 'unknown'
       log.warn({ alarm: alarmId, error: name }, 'an e-mail was not taken')
@@ -130,6 +132,7 @@ export function registerAlarmsJobs(
   }
   const stateAfter = (error: unknown, { dueAt }: AlarmEmail) => {
     if (error instanceof AddressRefused) return 'BOUNCED'
+    if (error instanceof SendingUnwanted) return 'STOPPED'
     return isTooLate(dueAt) && !(error instanceof SendingDropped) ? 'FAILED' : 'QUEUED'
   }
   const letters = createSendingRound<AlarmEmail>({
