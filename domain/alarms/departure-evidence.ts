@@ -25,20 +25,21 @@ export interface Seen {
 }
 
 /** How far from its place a vehicle must be seen to be away, in metres. */
-export function reachOf(parked: Parked, memory: TrackerMemory, coarseness = 1): number {
-  return Math.max(50, 3.5 * spreadOf(parked, memory, coarseness))
+export function reachOf(parked: Parked, memory: TrackerMemory): number {
+  return reachAt(spreadOf(parked, memory, 1))
 }
 
 function spreadOf({ weight }: Parked, memory: TrackerMemory, coarseness: number): number {
   return coarseness * Math.sqrt(memory.variance * (1 + 1 / weight + (1 - knownShare(memory))))
 }
 
+const reachAt = (spread: number) => Math.max(50, 3.5 * spread)
 export const farFrom = (reach: number) => 300 + 0.65 * reach
 
 export function measure(parked: Parked, memory: TrackerMemory, fix: Observation): Seen {
   const coarseness = coarsenessOf(fix.accuracy, memory.usualAccuracy)
   const spread = spreadOf(parked, memory, coarseness)
-  const reach = Math.max(50, 3.5 * spread)
+  const reach = reachAt(spread)
   return {
     metres: metresBetween(parked, fix),
     seconds: secondsBetween(parked.lastAt, fix.recordedAt),

@@ -110,7 +110,7 @@ export function lostSight({ parked, memory }: Watched, activeAt: Date, now: Date
   const run = isOnlyJump(parked) ? null : parked.away
   if (run === null && !isSaidToMove({ parked, memory })) return null
   const usual = memory.usualSeconds ?? 0
-  const isFar = run !== null && run.lastMetres > farFrom(reachOf(parked, memory, 1))
+  const isFar = run !== null && run.lastMetres > farFrom(reachOf(parked, memory))
   const patience = isFar ? Math.max(2.5 * usual, leastPatience.far) : Math.max(5 * usual, leastPatience.near)
   // A tracker that has slept before may sleep again, and one that goes on reporting is not silent.
   const asleep = run === null ? 1.5 * memory.silentSeconds : 0

@@ -38,7 +38,8 @@ export function readMessage(packet: IPublishPacket, receivedAt: Date): BrokerMes
   }
 }
 
-interface Parts {
+/** What takes messages in, and tells what became of them. */
+export interface DeliveryParts {
   gateway: string
   deliver: Deliver
   clock: Clock
@@ -55,7 +56,7 @@ interface Delivered {
 /** Delivers messages side by side, so that they are committed together. */
 export async function deliverMessages(
   messages: readonly BrokerMessage[],
-  { gateway, deliver, clock, log, outcomes }: Parts,
+  { gateway, deliver, clock, log, outcomes }: DeliveryParts,
 ): Promise<Delivered> {
   const startedAt = performance.now()
   const results = await Promise.allSettled(

@@ -1,22 +1,19 @@
 import { Socket } from 'node:net'
 import type { IPublishPacket, MqttClient } from 'mqtt'
-import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
-import { acknowledgementsOf, type BrokerMessage, deliverMessages, readMessage } from './broker-messages.ts'
+import {
+  acknowledgementsOf,
+  type BrokerMessage,
+  deliverMessages,
+  type DeliveryParts,
+  readMessage,
+} from './broker-messages.ts'
 import { listenForSilence } from './broker-silence.ts'
 import { createMessageWindow } from './message-window.ts'
-import type { Outcomes } from './outcomes.ts'
-import type { Deliver } from './protocol.ts'
 import { createTopicLanes } from './topic-lanes.ts'
 
-interface Parts {
-  gateway: string
-  deliver: Deliver
-  clock: Clock
-  log: Logger
-  outcomes: Outcomes
+interface Parts extends DeliveryParts {
   /** Before a message that could not be stored is tried again for the first time. */
   firstPauseMs: number
   keepAliveSeconds: number

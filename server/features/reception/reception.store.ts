@@ -1,4 +1,5 @@
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { imei } from '#contract/identity.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
@@ -28,7 +29,7 @@ type Reception = ReturnType<typeof createTrackerChanges> &
     show(seen: readonly Seen[]): Promise<ReadonlySet<string>>
   }
 
-const isImei = (name: string) => /^\d{15}$/.test(name)
+const isImei = (name: string) => imei.safeParse(name).success
 const nothingInDoubt: ReadonlySet<string> = new Set()
 const nonePassed: ReadonlyMap<string, readonly string[]> = new Map()
 
@@ -86,7 +87,7 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
             }
             const trackers = await findTrackers(transaction, imeis, now)
             // An IMEI goes first: that of a tracker which somebody else holds may be the id of one that is held here.
-            const isFound = (name: string) => trackers.has(name) && (!isImei(name) || trackers.get(name)?.imei === name)
+            const isFound = (name: string) => trackers.get(name)?.imei === name || (trackers.has(name) && !isImei(name))
             const missing = passesHeld ? identities.filter((name) => !isFound(name)) : []
             const passed = missing.length === 0 ? nonePassed : await findNames(transaction, missing, imeis)
             return work(reception, { trackers, passed, databaseNow })
