@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useNearnessChoice } from './nearness.ts'
 import styles from './NearnessChoice.module.css'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const texts = {
   choice: 'Bei „Noch da“ und „Nicht mehr da“ mitsenden, wie nah ich bin',
@@ -12,7 +14,7 @@ export function NearnessChoice() {
   const [shares, choose] = useNearnessChoice()
   const hintId = useId()
   return (
-    <div className={styles.part}>
+    <Stack gap={1}>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -23,9 +25,7 @@ export function NearnessChoice() {
         />
         {texts.choice}
       </label>
-      <p id={hintId} className={styles.hint}>
-        {texts.hint}
-      </p>
-    </div>
+      <Small id={hintId}>{texts.hint}</Small>
+    </Stack>
   )
 }

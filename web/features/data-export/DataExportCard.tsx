@@ -13,6 +13,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useDocument } from '#web/kit/use-document.ts'
@@ -114,7 +115,7 @@ function Ready({ of }: { of: DataExport }) {
       </p>
       {of.withoutPrivacyZones && <p className={styles.muted}>{texts.lacksPlaces}</p>}
       <p className={styles.muted}>{texts.careful}</p>
-      <div className={styles.buttons}>
+      <Row gap={3}>
         <Button busy={file.isBusy} onClick={file.download}>
           {texts.download}
         </Button>
@@ -124,7 +125,7 @@ function Ready({ of }: { of: DataExport }) {
             {texts.again}
           </Button>
         )}
-      </div>
+      </Row>
       {isAskedAgain && (
         <Request label={texts.request}>
           <p>{texts.replaces}</p>

@@ -6,6 +6,8 @@ import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
@@ -60,8 +62,8 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
   const doubt = isDoubtfulFrameNumber(form.values.frameNumber) ? texts.frameNumberDoubt : texts.frameNumberHint
 
   return (
-    <form className={styles.panel} onSubmit={submit} noValidate>
-      <p className={styles.hint}>{texts.lead}</p>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+      <Small>{texts.lead}</Small>
       <div className={styles.pair}>
         <TextField {...line('brand')} label={texts.brand} data-autofocus />
         <TextField {...line('model')} label={texts.model} />
@@ -85,9 +87,7 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
       <TextField {...line('lastSeenPlace')} label={texts.lastSeenPlace} description={texts.lastSeenPlaceHint} />
       <TextField {...line('caseReference')} label={texts.caseReference} description={texts.caseReferenceHint} />
       <TextField {...line('policeStation')} label={texts.policeStation} />
-      <p id={readersId} className={styles.hint}>
-        {texts.ownerReaders}
-      </p>
+      <Small id={readersId}>{texts.ownerReaders}</Small>
       <TextField {...ownerLine('ownerName')} label={texts.ownerName} autoComplete="name" />
       <TextField {...ownerLine('ownerPhone')} type="tel" label={texts.ownerPhone} autoComplete="tel" />
       <TextField {...ownerLine('ownershipProof')} label={texts.ownershipProof} description={texts.ownershipProofHint} />
@@ -103,6 +103,6 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
         busy={save.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }

@@ -13,10 +13,13 @@ import { Button } from '#web/kit/Button.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
 import { AskingButton, FormFoot } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { formatDay } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { Select } from '#web/kit/Select.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { EmailField } from '#web/kit/TextField.tsx'
 
 const { waitMinutes: waits, perDevice } = emergencyContactsLimits
@@ -73,7 +76,7 @@ function Contacts({ deviceId, chain }: ChainProps) {
   }
   if (chain.contacts.length === 0) return null
   return (
-    <ol className={styles.contacts} aria-label={texts.list}>
+    <PlainList as="ol" aria-label={texts.list}>
       {chain.contacts.map((contact) => (
         <ContactRow
           key={contact.id}
@@ -84,7 +87,7 @@ function Contacts({ deviceId, chain }: ChainProps) {
           onMoveUp={order.indexOf(contact.id) > 0 ? () => moveUp(contact.id) : null}
         />
       ))}
-    </ol>
+    </PlainList>
   )
 }
 
@@ -109,7 +112,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
         <p className={styles.email}>{name}</p>
         <p className={styles.hint}>{stateInWords(contact, isCalledForHelp)}</p>
       </div>
-      <div className={styles.actions}>
+      <Row gap={2}>
         {onMoveUp !== null && (
           <Button kind="quiet" busy={busy} aria-label={texts.earlierOf(name)} onClick={onMoveUp}>
             {texts.earlier}
@@ -124,7 +127,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
         >
           <p>{texts.removeText}</p>
         </AskingButton>
-      </div>
+      </Row>
     </li>
   )
 }
@@ -226,7 +229,7 @@ function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): vo
   )
   const isAtField = Object.keys(invite.error?.fields ?? {}).length > 0
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <EmailField
         {...form.getInputProps('email')}
         label={texts.form.email}
@@ -240,6 +243,6 @@ function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): vo
         busy={invite.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }

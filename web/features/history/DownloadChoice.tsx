@@ -5,6 +5,8 @@ import { Fold } from './Fold.tsx'
 import { historyTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Select } from '#web/kit/Select.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 interface DownloadChoiceProps {
   downloading: boolean
@@ -20,12 +22,12 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
   const purposeId = useId()
   const choose = (value: string) => setFormat(trackFormats.find((known) => known === value) ?? format)
   return (
-    <div className={styles.choice}>
+    <Stack gap={3}>
       <Button kind="secondary" wide busy={downloading} onClick={() => onDownload(format, withoutZones)}>
         {texts.download(texts.formats[format].name)}
       </Button>
       <Fold title={texts.otherFiles}>
-        <div className={styles.files}>
+        <Stack gap={3}>
           <Select
             label={texts.format}
             aria-describedby={purposeId}
@@ -38,9 +40,7 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
               </option>
             ))}
           </Select>
-          <p id={purposeId} className={styles.purpose}>
-            {texts.formats[format].purpose}
-          </p>
+          <Small id={purposeId}>{texts.formats[format].purpose}</Small>
           <label className={styles.zones}>
             <input
               type="checkbox"
@@ -49,8 +49,8 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
             />
             {texts.withoutZones}
           </label>
-        </div>
+        </Stack>
       </Fold>
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,8 @@ import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import styles from './ReportDialog.module.css'
 import { reportTexts } from './texts.ts'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const purpose = 'reports'
 
@@ -33,7 +35,7 @@ interface ReportConsentProps {
 export function ReportConsent({ given, isMissing, onChange }: ReportConsentProps) {
   const textId = useId()
   return (
-    <div className={styles.consent}>
+    <Stack gap={2}>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -45,14 +47,12 @@ export function ReportConsent({ given, isMissing, onChange }: ReportConsentProps
         />
         {reportTexts.dialog.consent}
       </label>
-      <p id={textId} className={styles.privacy}>
-        {consentText(purpose, reportConsentVersion)}
-      </p>
+      <Small id={textId}>{consentText(purpose, reportConsentVersion)}</Small>
       {isMissing && (
         <p className={styles.missing} role="alert">
           {reportTexts.dialog.consentMissing}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

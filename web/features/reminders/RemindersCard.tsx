@@ -8,16 +8,18 @@ import { useCall } from '#web/api/queries.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 /** What the owner is reminded of, and what not. */
 export function RemindersCard({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
-      <div className={styles.body}>
+      <Stack gap={3}>
         <p>{user.demo ? texts.demo : texts.lead}</p>
         {!user.demo && <Wishes />}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -36,7 +38,7 @@ function Wishes() {
     })
   return (
     <>
-      <ul className={styles.kinds}>
+      <PlainList gap={1}>
         {unwantableReminders.map((kind) => (
           <li key={kind}>
             <label className={styles.kind}>
@@ -48,7 +50,7 @@ function Wishes() {
             </label>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {change.error !== null && (
         <Notice kind="danger">
           {texts.notSaved} {messageOf(change.error)}

@@ -12,6 +12,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { Select } from '#web/kit/Select.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 const texts = sharesTexts.form
@@ -50,7 +51,7 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
     create.mutate({ body: wanted }, { onSuccess: ({ share, token }) => onMade({ recipient: share.recipient, token }) })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <Select label={texts.device} value={deviceId} onChange={(event) => setDeviceId(event.currentTarget.value)}>
         {devices.map(({ id, deviceName }) => (
           <option key={id} value={id}>
@@ -96,7 +97,7 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
         busy={create.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }
 

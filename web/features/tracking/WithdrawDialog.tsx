@@ -3,6 +3,7 @@ import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
 import { trackingTexts } from './texts.ts'
 import styles from './WithdrawDialog.module.css'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { purposeNames } from '#web/texts/consents.ts'
 
 interface WithdrawFormProps {
@@ -39,7 +40,7 @@ function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
     onConfirm(deletePositions, only === null ? null : [only])
   }
   return (
-    <form className={styles.body} onSubmit={submit}>
+    <Stack as="form" gap={4} onSubmit={submit}>
       {isForBoth && <WhatToWithdraw only={only} onChange={setOnly} />}
       <p>{only === null ? texts.text : texts.partly[only]}</p>
       <label className={styles.choice}>
@@ -58,7 +59,7 @@ function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
         busy={false}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }
 
