@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useNearnessChoice } from './nearness.ts'
-import styles from './NearnessChoice.module.css'
+import { Check } from '#web/kit/Check.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 
@@ -15,16 +15,9 @@ export function NearnessChoice() {
   const hintId = useId()
   return (
     <Stack gap={1}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={shares}
-          aria-describedby={hintId}
-          onChange={(event) => choose(event.currentTarget.checked)}
-        />
+      <Check checked={shares} aria-describedby={hintId} onChange={(event) => choose(event.currentTarget.checked)}>
         {texts.choice}
-      </label>
+      </Check>
       <Small id={hintId}>{texts.hint}</Small>
     </Stack>
   )

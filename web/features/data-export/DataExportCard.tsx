@@ -11,6 +11,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Row } from '#web/kit/Row.tsx'
@@ -77,14 +78,9 @@ function Request({ label, children }: { label: string; children?: ReactNode }) {
     <>
       {children}
       <p className={styles.muted}>{texts.time}</p>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={withoutPrivacyZones}
-          onChange={(event) => setWithoutZones(event.currentTarget.checked)}
-        />
-        <span>{texts.withoutZones}</span>
-      </label>
+      <Check checked={withoutPrivacyZones} onChange={(event) => setWithoutZones(event.currentTarget.checked)}>
+        {texts.withoutZones}
+      </Check>
       {request.error !== null && <Notice kind="danger">{messageOf(request.error)}</Notice>}
       <Button busy={request.isPending} onClick={() => request.mutate({ body: { withoutPrivacyZones } })}>
         {label}

@@ -5,6 +5,7 @@ import styles from './Dossier.module.css'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
@@ -91,12 +92,7 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
       <TextField {...ownerLine('ownerName')} label={texts.ownerName} autoComplete="name" />
       <TextField {...ownerLine('ownerPhone')} type="tel" label={texts.ownerPhone} autoComplete="tel" />
       <TextField {...ownerLine('ownershipProof')} label={texts.ownershipProof} description={texts.ownershipProofHint} />
-      {dossier.hasPicture && (
-        <label className={styles.check}>
-          <input {...form.getCheckboxProps('withPicture')} className={styles.box} />
-          <span>{texts.withPicture}</span>
-        </label>
-      )}
+      {dossier.hasPicture && <Check {...form.getCheckboxProps('withPicture')}>{texts.withPicture}</Check>}
       <FormFoot
         problem={save.error && messageOf(save.error)}
         action={texts.submit}

@@ -11,6 +11,7 @@ import { useSession } from '#web/api/session.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { AskingButton, FormFoot } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
@@ -183,18 +184,14 @@ function Help({ deviceId, chain }: ChainProps) {
     )
   }
   return (
-    <label className={styles.help}>
-      <input
-        type="checkbox"
-        checked={wished ?? chain.callsForHelp}
-        disabled={change.isPending}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
-      <span>
-        {texts.help}
-        <span className={styles.hint}>{texts.helpHint}</span>
-      </span>
-    </label>
+    <Check
+      checked={wished ?? chain.callsForHelp}
+      disabled={change.isPending}
+      onChange={(event) => choose(event.currentTarget.checked)}
+      hint={texts.helpHint}
+    >
+      {texts.help}
+    </Check>
   )
 }
 

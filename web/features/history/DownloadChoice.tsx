@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { type TrackFormat, trackFormats } from '#contract/history.ts'
-import styles from './DownloadChoice.module.css'
 import { Fold } from './Fold.tsx'
 import { historyTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { Select } from '#web/kit/Select.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
@@ -41,14 +41,9 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
             ))}
           </Select>
           <Small id={purposeId}>{texts.formats[format].purpose}</Small>
-          <label className={styles.zones}>
-            <input
-              type="checkbox"
-              checked={withoutZones}
-              onChange={(event) => setWithoutZones(event.currentTarget.checked)}
-            />
+          <Check checked={withoutZones} onChange={(event) => setWithoutZones(event.currentTarget.checked)}>
             {texts.withoutZones}
-          </label>
+          </Check>
         </Stack>
       </Fold>
     </Stack>

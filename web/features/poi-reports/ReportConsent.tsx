@@ -5,6 +5,7 @@ import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import styles from './ReportDialog.module.css'
 import { reportTexts } from './texts.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 
@@ -36,17 +37,14 @@ export function ReportConsent({ given, isMissing, onChange }: ReportConsentProps
   const textId = useId()
   return (
     <Stack gap={2}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={given}
-          aria-describedby={textId}
-          aria-invalid={isMissing || undefined}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+      <Check
+        checked={given}
+        aria-describedby={textId}
+        aria-invalid={isMissing || undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      >
         {reportTexts.dialog.consent}
-      </label>
+      </Check>
       <Small id={textId}>{consentText(purpose, reportConsentVersion)}</Small>
       {isMissing && (
         <p className={styles.missing} role="alert">

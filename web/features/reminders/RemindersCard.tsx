@@ -1,11 +1,11 @@
 import type { User } from '#contract/auth.ts'
 import { reminders, unwantableReminders, type UnwantableReminder } from '#contract/reminders.ts'
-import styles from './Reminders.module.css'
 import { remindersTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Card } from '#web/kit/Card.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
@@ -41,13 +41,9 @@ function Wishes() {
       <PlainList gap={1}>
         {unwantableReminders.map((kind) => (
           <li key={kind}>
-            <label className={styles.kind}>
-              <input type="checkbox" checked={!unwanted.includes(kind)} onChange={() => toggle(kind)} />
-              <span className={styles.name}>
-                {texts.kinds[kind].name}
-                <span className={styles.hint}>{texts.kinds[kind].hint}</span>
-              </span>
-            </label>
+            <Check checked={!unwanted.includes(kind)} onChange={() => toggle(kind)} hint={texts.kinds[kind].hint}>
+              {texts.kinds[kind].name}
+            </Check>
           </li>
         ))}
       </PlainList>

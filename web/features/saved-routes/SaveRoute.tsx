@@ -10,6 +10,7 @@ import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
@@ -89,16 +90,14 @@ function SaveForm({
         }}
       />
       <div>
-        <label className={styles.watch}>
-          <input
-            type="checkbox"
-            checked={isWatched && departure !== null}
-            disabled={departure === null}
-            aria-describedby={hintId}
-            onChange={(event) => setWatched(event.currentTarget.checked)}
-          />
+        <Check
+          checked={isWatched && departure !== null}
+          disabled={departure === null}
+          aria-describedby={hintId}
+          onChange={(event) => setWatched(event.currentTarget.checked)}
+        >
           {texts.watch}
-        </label>
+        </Check>
         <Small id={hintId}>{departure === null ? texts.withoutDeparture : texts.watchHint}</Small>
       </div>
       <Small>{texts.privacy}</Small>

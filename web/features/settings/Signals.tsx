@@ -7,6 +7,7 @@ import { playTones, signalTones } from './signal-tones.ts'
 import styles from './Signals.module.css'
 import { configurationTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 
@@ -56,18 +57,9 @@ interface SignalProps {
 
 function Signal({ word, detail, checked, onChange }: SignalProps) {
   return (
-    <label className={groups.option}>
-      <input
-        type="checkbox"
-        className={groups.box}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span className={groups.words}>
-        {word}
-        <span className={groups.detail}>{detail}</span>
-      </span>
-    </label>
+    <Check checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} hint={detail}>
+      {word}
+    </Check>
   )
 }
 

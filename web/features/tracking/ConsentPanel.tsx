@@ -8,6 +8,7 @@ import { isConsentTicked, isLocked, purposesAsked, purposesToRenew, type ShownTr
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatDayTime } from '#web/kit/formats.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
@@ -33,18 +34,15 @@ export function ConsentPanel({ screen, onChange, onRenew }: ConsentPanelProps) {
     <Card title={texts.title}>
       <Stack gap={2}>
         {trackingEnabled && renewed.length > 0 && <NewText screen={screen} purposes={renewed} onRenew={onRenew} />}
-        <label className={styles.consent} data-locked={isLocked(screen) || undefined}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            checked={isConsentTicked(screen)}
-            aria-describedby={textId}
-            aria-disabled={isLocked(screen) || undefined}
-            // The rules decide whether the click counts; a locked box stays reachable and keeps its state.
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
-          <span>{texts.label}</span>
-        </label>
+        <Check
+          checked={isConsentTicked(screen)}
+          aria-describedby={textId}
+          aria-disabled={isLocked(screen) || undefined}
+          // The rules decide whether the click counts; a locked box stays reachable and keeps its state.
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        >
+          {texts.label}
+        </Check>
         <p className={styles.date} role="status">
           {consentGiven && running !== 'consent' && given}
         </p>
