@@ -33,7 +33,7 @@ export interface DeletionRound {
 
 /**
  * Every step can be repeated, and two processes may do it at once: an account is deleted in one transaction that asks again
- * whether it is due, and whoever begins an e-mail is the only one for some minutes.
+ * whether it is due, its positions are deleted in portions that take turns, and whoever begins an e-mail is the only one for some minutes.
  */
 export async function workOffDeletions(round: DeletionRound): Promise<void> {
   const { store, removals, clock, newId } = round

@@ -149,7 +149,7 @@ async function leaveAsContact(transaction: Queries, userId: string, now: Date): 
   await forgetPhones(transaction, 'contact_id', ids)
 }
 
-/** Its trackers are held, so no report is stored meanwhile; with its POI reports, nobody votes on them meanwhile. */
+/** Its trackers are held, so no report is stored meanwhile, and none afterwards, when they are nobody's; with its POI reports, nobody votes on them meanwhile. */
 function heldFor(userId: string, { devices, licences, offered, watched }: Belongings): Held {
   return {
     turn: 'poi reports',

@@ -48,20 +48,29 @@ async function removePortion(writing: Writing, id: string): Promise<boolean> {
   return true
 }
 
-/** Deletes a device's oldest positions. If they were all, the next portion is another device's. */
+/**
+ * Deletes a device's oldest positions. If they were all, the next portion is another device's. The database is given their
+ * range, and may not sort all of the device's positions to find it: without that it expects so many that it reads them all
+ * for each portion.
+ */
 async function removeOldest(writing: Writing, id: string, deviceId: string): Promise<void> {
+  const { removedTogether } = trackingServerLimits
+  await sql`set local enable_sort = off`.execute(writing)
+  const { rows } = await sql<{ first: string | null; last: string | null; count: string }>`
+    select min(recorded_at)::text as first, max(recorded_at)::text as last, count(*) as count from (
+      select recorded_at from positions where device_id = ${deviceId} order by recorded_at limit ${removedTogether}
+    ) as oldest`.execute(writing)
+  const [oldest] = rows
+  if (oldest === undefined) throw new Error('a count has one row')
   await sql`
-    with newest as materialized (
-      select recorded_at from positions where device_id = ${deviceId}
-      order by recorded_at offset ${trackingServerLimits.removedTogether - 1} limit 1
-    ), removed as (
-      delete from positions
-      where device_id = ${deviceId} and recorded_at <= coalesce((select recorded_at from newest), 'infinity')
+    with removed as (
+      delete from positions where device_id = ${deviceId}
+        and recorded_at >= ${oldest.first}::timestamptz and recorded_at <= ${oldest.last}::timestamptz
       returning (recorded_at at time zone 'Europe/Berlin')::date as day
     )
     update position_removals set
       positions = positions + (select count(*) from removed),
       days = array(select unnest(days) union select day from removed),
-      device_ids = case when exists (select from newest) then device_ids else device_ids[2:] end
+      device_ids = case when ${Number(oldest.count) < removedTogether} then device_ids[2:] else device_ids end
     where id = ${id}`.execute(writing)
 }
