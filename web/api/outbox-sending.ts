@@ -71,10 +71,18 @@ async function sendDevice({ id, base, mine }: ChangeOf<'device'>, as: CallAs): P
   const theirs = deviceFields.parse((await call(devices.show, { params }, as)).device)
   const result = merged({ theirs, base, mine }, depths.device)
   if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
-  const body = deviceFields.parse(result.value)
-  if (!isSame(body, theirs)) await call(devices.change, { params, body }, as)
+  const whole = deviceFields.parse(result.value)
+  const changed = z.partial(deviceFields).parse(differing(whole, theirs))
+  const { deviceName, usageType } = whole
+  if (!isSame(whole, theirs)) await call(devices.change, { params, body: { ...changed, deviceName, usageType } }, as)
   await askAnew(devicesAndLicences)
   return { kind: 'sent' }
+}
+
+/** The fields that have another value. */
+function differing(values: object, from: object): Record<string, unknown> {
+  const before = new Map<string, unknown>(Object.entries(from))
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(value, before.get(field))))
 }
 
 async function sendSettings({ of, id, base, mine }: ChangeOf<'settings'>, as: CallAs): Promise<Outcome> {
