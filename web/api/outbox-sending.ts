@@ -23,14 +23,17 @@ const beginning = 'outbox.'
 export const keptChanges = {
   async list(token: string): Promise<Waiting[]> {
     const found = await recallAll(token, beginning)
-    return found.flatMap(({ name, at, value }) => {
-      const { success, data } = z.safeParse(kept, value)
-      return success ? [{ name: name.slice(beginning.length), at, ...data }] : []
-    })
+    return found.map(({ name, at, value }) => ({ name: name.slice(beginning.length), at, ...readKept(value) }))
   },
   put: (token: string, { name, at, change, stuck }: Waiting) =>
     keep(token, `${beginning}${name}`, { change, stuck } satisfies z.output<typeof kept>, at),
   drop: (name: string) => drop(`${beginning}${name}`),
+}
+
+/** A change as any version of the app has kept it. */
+export function readKept(value: unknown): z.output<typeof kept> {
+  const { success, data } = z.safeParse(kept, value)
+  return success ? data : { change: { kind: 'unreadable', value }, stuck: { why: 'unreadable' } }
 }
 
 /**
@@ -52,6 +55,8 @@ export async function sendChange(change: WaitingChange, as: CallAs): Promise<Out
         return await sendRide(change, as)
       case 'theft':
         return await sendTheft(change, as)
+      case 'unreadable':
+        return { kind: 'stuck', stuck: { why: 'unreadable' } }
     }
   } catch (problem) {
     if (!isCallProblem(problem)) throw problem

@@ -43,6 +43,8 @@ export const waitingChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ride'), id: z.string(), at: instant }),
   /** That it is stolen, as of `at`. `since`: since when, if they named it. */
   z.object({ kind: z.literal('theft'), id: z.string(), at: instant, since: z.optional(instant) }),
+  /** What another version of the app has kept and this one cannot read. It is shown, and stays as it is kept. */
+  z.object({ kind: z.literal('unreadable'), value: z.unknown() }),
 ])
 export type WaitingChange = z.output<typeof waitingChange>
 
@@ -51,11 +53,13 @@ export type WaitingChange = z.output<typeof waitingChange>
  * - `changed`: others have changed the same meanwhile.
  * - `gone`: there is nothing any more to change.
  * - `refused`: the server's words say why.
+ * - `unreadable`: this version of the app cannot read it.
  */
 export const stuck = z.discriminatedUnion('why', [
   z.object({ why: z.literal('changed'), theirs: z.unknown() }),
   z.object({ why: z.literal('gone') }),
   z.object({ why: z.literal('refused'), message: z.string() }),
+  z.object({ why: z.literal('unreadable') }),
 ])
 export type Stuck = z.output<typeof stuck>
 

@@ -5,6 +5,8 @@ import styles from '#web/app/offline/OutboxList.module.css'
 import { madeAt, outboxTexts as texts, stuckInWords, titleOf } from '#web/app/offline/outbox-texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
+import { notify } from '#web/kit/notify.ts'
+import { typedText } from './typed-text.ts'
 
 interface OutboxListProps {
   id: string
@@ -32,6 +34,7 @@ const everyMs = 30_000
 function Change({ waiting }: { waiting: Waiting }) {
   const { name, at, change, stuck } = waiting
   const now = useNow(everyMs)
+  const typed = typedText(change)
   return (
     <>
       <p>
@@ -39,14 +42,35 @@ function Change({ waiting }: { waiting: Waiting }) {
         <span className={styles.at}>{madeAt(clock.at(at), now)}</span>
       </p>
       {stuck !== null && <p className={styles.reason}>{stuckInWords(stuck, change)}</p>}
+      {stuck !== null && typed.length > 0 && (
+        <>
+          <p className={styles.at}>{texts.typed}</p>
+          <p className={styles.typed}>{typed}</p>
+        </>
+      )}
       <div className={styles.actions}>
         {stuck?.why === 'changed' && <SendMine waiting={waiting} />}
+        {stuck !== null && typed.length > 0 && (
+          <Button kind="secondary" aria-label={texts.named(texts.copy, change)} onClick={() => void copy(typed)}>
+            {texts.copy}
+          </Button>
+        )}
         <Button kind="secondary" aria-label={texts.named(texts.drop, change)} onClick={() => void outbox.drop(name)}>
           {texts.drop}
         </Button>
       </div>
     </>
   )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify('success', texts.copied)
+  } catch {
+    // Over plain http, or where its user does not allow it.
+    notify('info', texts.copyByHand)
+  }
 }
 
 function SendMine({ waiting }: { waiting: Waiting }) {
