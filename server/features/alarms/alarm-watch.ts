@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
+import { believedUntil } from '#domain/history/retention.ts'
 import type { DeviceAlarm } from '#domain/reception/decision.ts'
 import type { Queries } from '#server/db/database.ts'
-import { guardsWritten, insertAlarms, newestFixes, readGuards } from './guards.store.ts'
+import { guardsWritten, insertAlarms, readGuards } from './guards.store.ts'
 import { lastPlace, listeningSince } from './silence.store.ts'
 
 export type AlarmWatch = ReturnType<typeof createAlarmWatch>
@@ -52,3 +54,18 @@ export function createAlarmWatch(newId: (deviceId: string) => string, notify: (a
 }
 
 const nothingKnown: ReadonlyMap<string, Guarded> = new Map()
+
+/** The newest stored fix time of each device, even from before its guard; never one in the future. */
+async function newestFixes(
+  queries: Queries,
+  deviceIds: readonly string[],
+  now: Date,
+): Promise<Map<string, { recordedAt: Date }>> {
+  if (deviceIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; newest: Date }>`
+    select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
+    cross join lateral (select max(recorded_at) as newest from positions
+      where device_id = id and recorded_at <= ${believedUntil(now)}) as stored
+    where newest is not null`.execute(queries)
+  return new Map(rows.map(({ id, newest }) => [id, { recordedAt: newest }]))
+}

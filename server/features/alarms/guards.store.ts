@@ -9,7 +9,6 @@ import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
-import { believedUntil } from '#domain/history/retention.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
@@ -78,8 +77,14 @@ async function guardsOfWorlds(
           .as('lately'),
       (join) => join.onRef('lately.device_id', '=', 'devices.id'),
     )
-    .select(guardColumns)
-    .select(['devices.id', 'devices.season_from', 'devices.season_to', 'wished.zones', 'lately.recent'])
+    .select([
+      ...guardColumns,
+      'devices.id',
+      'devices.season_from',
+      'devices.season_to',
+      'wished.zones',
+      'lately.recent',
+    ])
     .where(isAmong(deviceIds))
     .where('demo', 'in', worlds)
     .execute()
@@ -176,21 +181,6 @@ function pauseOf(row: GuardRow): Pause | null {
   return { kind, since, until, moved: row.pause_moved === true, standsSince: row.pause_stands_since, homes }
 }
 
-/** The newest stored fix time of each device, even from before its guard; never one in the future. */
-export async function newestFixes(
-  queries: Queries,
-  deviceIds: readonly string[],
-  now: Date,
-): Promise<Map<string, { recordedAt: Date }>> {
-  if (deviceIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; newest: Date }>`
-    select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
-    cross join lateral (select max(recorded_at) as newest from positions
-      where device_id = id and recorded_at <= ${believedUntil(now)}) as stored
-    where newest is not null`.execute(queries)
-  return new Map(rows.map(({ id, newest }) => [id, { recordedAt: newest }]))
-}
-
 /** Stores the present guards of devices, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
   if (guards.size > 0) await guardsWritten(guards).execute(queries)
@@ -203,8 +193,7 @@ export function guardsWritten(guards: ReadonlyMap<string, Guard>): RawBuilder<un
   return sql`
     insert into alarm_guards
       (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, memory,
-       patience_seconds, last_fix_at,
-       untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
+       patience_seconds, last_fix_at, untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
        rested_until, holding, known)
     select
       device_id, to_timestamp(enabled_at), anchor_latitude, anchor_longitude, anchor_accuracy, to_timestamp(anchor_at),
@@ -235,8 +224,7 @@ export function guardsWritten(guards: ReadonlyMap<string, Guard>): RawBuilder<un
       ${texts(column(({ known }) => known.join(' ')))}::text[]
     ) as guard
       (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, memory,
-       patience_seconds, last_fix_at,
-       untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
+       patience_seconds, last_fix_at, untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
        rested_until, holding, known)
     on conflict (device_id) do update set
       enabled_at = excluded.enabled_at,
