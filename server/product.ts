@@ -49,6 +49,7 @@ import { buildUpload } from '#server/features/upload/upload.feature.ts'
 import { buildVehicles } from '#server/features/vehicles/vehicles.feature.ts'
 import { buildWeather } from '#server/features/weather/weather.feature.ts'
 import { layFoundations } from '#server/foundations.ts'
+import { hooks } from '#server/hooks.ts'
 import type { Authenticate } from '#server/http/caller.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { buildOpenData } from '#server/open-data.ts'
@@ -115,7 +116,7 @@ async function build(
   const devices = buildDevices(foundations, { newLicenceKey })
   const secondFactor = buildSecondFactorCheck(foundations)
   const passkeys = buildPasskeyCheck(foundations)
-  const auth = buildAuth(foundations, { registry: devices.service, secondFactor, passkeys })
+  const auth = buildAuth(foundations, { hooks, registry: devices.service, secondFactor, passkeys })
   buildSecondFactor(foundations, auth)
   buildAccount(foundations, { ...auth, secondFactor })
   buildAccountDeletion(foundations, auth)

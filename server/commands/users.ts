@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
 import { disableAccount } from '#server/features/auth/account-disabling.store.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
+import { hooks } from '#server/hooks.ts'
 
 /** Returns false when there is no such account. */
 type Change = (database: Database, email: string, now: Date) => Promise<boolean>
@@ -27,7 +28,7 @@ function userCommand(verb: string, change: Change, summary: string, done: string
 
 export const usersDisable = userCommand(
   'disable',
-  disableAccount,
+  (database, email, now) => disableAccount(database, hooks, email, now),
   'Sperrt ein Konto und meldet alle seine Browser ab.',
   'Das Konto ist gesperrt, alle seine Browser sind abgemeldet.',
 )

@@ -64,6 +64,7 @@ import { createPhonesStore } from '#server/features/phones/phones.store.ts'
 import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
 import { createConsentRenewalStore } from '#server/features/tracking/consent-renewal.store.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
@@ -394,12 +395,13 @@ export const writers: readonly Writer[] = [
   { name: 'a change of password', write: changePassword },
   {
     name: 'a new password by link',
-    write: (on) => createCredentialsStore(on, noQueue).resetPassword({ ...link('reset'), passwordHash: 'reset' }),
+    write: (on) =>
+      createCredentialsStore(on, noQueue, hooks).resetPassword({ ...link('reset'), passwordHash: 'reset' }),
   },
   {
     name: 'a change of e-mail confirmed',
     write: (on) =>
-      createCredentialsStore(on, noQueue).adoptEmail({
+      createCredentialsStore(on, noQueue, hooks).adoptEmail({
         ...link('change'),
         email: 'new@example.org',
         keptSessionId: null,
@@ -408,10 +410,11 @@ export const writers: readonly Writer[] = [
   {
     name: 'an account secured',
     prepare: (on) => haveSecondFactor(on, minutes(1)),
-    write: (on) => createCredentialsStore(on, noQueue).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
+    write: (on) =>
+      createCredentialsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
   },
   { name: 'an account enabled', write: (on) => createAccountStore(on).enable('anna@example.org', now) },
-  { name: 'an account disabled', write: (on) => disableAccount(on, 'anna@example.org', now) },
+  { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', now) },
   { name: 'a login with a passkey', write: loginWithPasskey },
   { name: 'a passkey added', write: (on, id) => addPasskey(on, id) },
   {
@@ -932,7 +935,7 @@ async function putSessions(database: Database): Promise<void> {
       })
     }
     await subscribe(database, userId, userId)
-    await createCredentialsStore(database, noQueue).askForEmailChange({
+    await createCredentialsStore(database, noQueue, hooks).askForEmailChange({
       userId,
       sessionId: `session-${userId}`,
       provenHash: '',
@@ -1057,7 +1060,7 @@ function resetLink(database: Database, id: string) {
 
 function changePassword(database: Database) {
   const change = { userId: 'anna', provenHash: '', passwordHash: 'changed', keptSessionId: 'session-anna', at: now }
-  return createCredentialsStore(database, noQueue).changePassword(change)
+  return createCredentialsStore(database, noQueue, hooks).changePassword(change)
 }
 
 /** @param at names the browser: with the same name, another account has signed in there. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { endHandedOut } from './credentials.store.ts'
 
 /** For the operator: nobody can sign in to a disabled account. False if there is no such account. */
-export async function disableAccount(database: Database, email: string, at: Date): Promise<boolean> {
+export async function disableAccount(database: Database, hooks: Hooks, email: string, at: Date): Promise<boolean> {
   const account = await database
     .selectFrom('users')
     .select('id')
@@ -21,7 +22,7 @@ export async function disableAccount(database: Database, email: string, at: Date
       .returning('id')
       .executeTakeFirst()
     if (row === undefined) return false
-    await endHandedOut(transaction, row.id, [])
+    await endHandedOut(transaction, hooks, { userId: row.id })
     await recordActivity(transaction, { userId: row.id, actor: 'support', kind: 'account-disabled', at })
     return true
   })

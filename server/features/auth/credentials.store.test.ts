@@ -14,6 +14,7 @@ import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
+import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
@@ -59,7 +60,7 @@ const passkey = {
 describeOnBothDatabases('changes of credentials', (database) => {
   const accounts = createAccountsStore(database, noQueue)
   const sessions = createSessionsStore(database, noQueue)
-  const change = createCredentialsStore(database, noQueue)
+  const change = createCredentialsStore(database, noQueue, hooks)
   const entrances = async (id: string) => ({
     here: (await sessions.useSession(hashOf(`${id}-here`), now)) !== null,
     elsewhere: (await sessions.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
@@ -110,7 +111,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       () => change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
       closed,
     ],
-    ['a disabled account', () => disableAccount(database, 'A@example.org', now), closed],
+    ['a disabled account', () => disableAccount(database, hooks, 'A@example.org', now), closed],
   ]
   test.each(changes)(
     '%s ends sessions, e-mailed links and the pending address, of this account only',
@@ -177,7 +178,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
 
   test('a disabled account gets no session for a password that was checked before', async () => {
     await enterEverywhere(database, change, 'a')
-    await disableAccount(database, 'a@example.org', now)
+    await disableAccount(database, hooks, 'a@example.org', now)
     const session = { id: 's', userId: 'a', passwordHash: 'hash', tokenHash: hashOf('s'), client: '', at: now }
     expect(await sessions.createSession(session)).toBeNull()
   })
@@ -459,7 +460,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       at: now,
     })
     await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
-    await disableAccount(database, 'a@example.org', now)
+    await disableAccount(database, hooks, 'a@example.org', now)
     const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
     expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
       ['password-changed', 'owner'],
