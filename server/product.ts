@@ -157,7 +157,7 @@ async function build(
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })
-  const demo = buildDemo(foundations, reception)
+  const demo = buildDemo(foundations, { hooks })
   await answerTheRest(foundations)
 
   // Work that begins before the first call.

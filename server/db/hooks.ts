@@ -1,3 +1,4 @@
+import type { DemoFix } from '#domain/demo/demo-rides.ts'
 import type { Writing } from '#server/db/locks.ts'
 
 /** What features do that others follow: the name of the event, and what it says. */
@@ -12,6 +13,12 @@ interface Events {
     devices: readonly string[]
     at: Date
   }
+  /** The demo world is built, dated from `now`. It is not there, but its account may be. All that could be of it is held. */
+  demoBuilt: { now: Date }
+  /** A device of the demo world reports again; fixes only if its ride has gone on. Its tracker is held. */
+  demoReported: { deviceId: string; imei: string; seenAt: Date; fixes: readonly DemoFix[] }
+  /** The demo world is removed, with what visitors added. Its account stays, with its sessions, if it is rebuilt at once. */
+  demoRemoved: { isRebuilt: boolean }
 }
 
 /**
@@ -20,12 +27,18 @@ interface Events {
  */
 export type Hooks = { [Event in keyof Events]: (writing: Writing, of: Events[Event]) => Promise<void> }
 
-/** Calls those that have something to do, one after the other. */
+/** Calls those that have something to do, one after the other; for a removal from the last to the first. */
 export function inOrder(all: readonly Partial<Hooks>[]): Hooks {
   const each =
-    <Event extends keyof Events>(event: Event) =>
+    <Event extends keyof Events>(event: Event, ordered = all) =>
     async (writing: Writing, of: Events[Event]) => {
-      for (const hooks of all) await hooks[event]?.(writing, of)
+      for (const hooks of ordered) await hooks[event]?.(writing, of)
     }
-  return { credentialsChanged: each('credentialsChanged'), accountSecured: each('accountSecured') }
+  return {
+    credentialsChanged: each('credentialsChanged'),
+    accountSecured: each('accountSecured'),
+    demoBuilt: each('demoBuilt'),
+    demoReported: each('demoReported'),
+    demoRemoved: each('demoRemoved', all.toReversed()),
+  }
 }

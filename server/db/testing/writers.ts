@@ -58,7 +58,6 @@ import { createParkedTracesStore } from '#server/features/history/parked-traces.
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore, type Watch } from '#server/features/reception/reception.store.ts'
-import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createPhonesStore } from '#server/features/phones/phones.store.ts'
 import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
@@ -535,9 +534,9 @@ export const writers: readonly Writer[] = [
   { name: 'an attempt', write: (on) => createAttempts(on, clock).take(rule, 'anna') },
   { name: 'attempts forgotten', write: (on) => createAttempts(on, clock).forget(rule.kind, 'anna') },
   { name: 'the end of attempts', write: (on) => createAttempts(on, clock).purge(0), isPartial: true },
-  { name: 'a beat of the demo world', write: (on) => createDemoStore(on, keepPositions).beat(minutes(-10), now) },
+  { name: 'a beat of the demo world', write: (on) => createDemoStore(on, hooks).beat(minutes(-10), now) },
   // Its trackers are released at the database's own time (migration 0033), which is different each time.
-  { name: 'the demo world removed', write: (on) => createDemoStore(on, keepPositions).remove(), isPartial: true },
+  { name: 'the demo world removed', write: (on) => createDemoStore(on, hooks).remove(), isPartial: true },
 ]
 
 /** All that the writers write to. */

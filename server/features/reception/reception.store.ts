@@ -4,7 +4,7 @@ import type { Seen } from '#domain/reception/seen.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { KnownSecret } from './acceptance.ts'
-import { createStoredPositions } from './stored-positions.store.ts'
+import { createStoredPositions } from '#server/db/stored-positions.ts'
 import { createTrackerChanges } from './tracker-changes.store.ts'
 import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
 
