@@ -48,7 +48,7 @@ const owners = ownersOfTables()
 const sharedWrites: ReadonlyMap<string, string> = new Map([
   ['server/db/activity-log.ts', 'activity'],
   ['server/db/consent-ledger.ts', 'consents'],
-  ['server/db/device-release.ts', 'devices'],
+  ['server/db/tracker-life.ts', 'devices'],
   ['server/db/phones.ts', 'phones'],
   ['server/db/reminders.ts', 'reminders'],
   ['server/db/stored-positions.ts', 'history'],

@@ -13,6 +13,16 @@ interface Events {
     devices: readonly string[]
     at: Date
   }
+  /** An account has a second factor, whose first code was given in this session. The account is held. */
+  secondFactorSwitchedOn: { userId: string; sessionId: string }
+  /** An account shows one of its pictures, or none. The account is held. */
+  pictureChosen: { userId: string; pictureId: string | null }
+  /** An account will be deleted then; null: it is kept. The account is held. */
+  deletionPlanned: { userId: string; deletesAt: Date | null }
+  /** A device's owner has answered an alarm by link. The account is held. */
+  alarmAnswered: { alarmId: string; userId: string; at: Date }
+  /** What a tracker's clock is ahead was corrected. The tracker is held. */
+  clockCorrected: { deviceId: string }
   /** The demo world is built, dated from `now`. It is not there, but its account may be. All that could be of it is held. */
   demoBuilt: { now: Date }
   /** A device of the demo world reports again; fixes only if its ride has gone on. Its tracker is held. */
@@ -37,6 +47,11 @@ export function inOrder(all: readonly Partial<Hooks>[]): Hooks {
   return {
     credentialsChanged: each('credentialsChanged'),
     accountSecured: each('accountSecured'),
+    secondFactorSwitchedOn: each('secondFactorSwitchedOn'),
+    pictureChosen: each('pictureChosen'),
+    deletionPlanned: each('deletionPlanned'),
+    alarmAnswered: each('alarmAnswered'),
+    clockCorrected: each('clockCorrected'),
     demoBuilt: each('demoBuilt'),
     demoReported: each('demoReported'),
     demoRemoved: each('demoRemoved', all.toReversed()),

@@ -22,13 +22,15 @@ import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
 import { createPendingMovementsStore } from '#server/features/alarms/pending-movements.store.ts'
-import { disableAccount } from '#server/features/auth/account-disabling.store.ts'
+import { disableAccount, enableAccount } from '#server/features/auth/account-support.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
+import { createSessionListStore } from '#server/features/auth/session-list.store.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
 import { createDataExportStore, ExportLost } from '#server/features/data-export/data-export.store.ts'
 import { createDemoStore } from '#server/features/demo/demo.store.ts'
+import { createClockCorrectionStore } from '#server/features/devices/clock-correction.store.ts'
 import { createDeviceInventoryStore, type InventoryEntry } from '#server/features/devices/device-inventory.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
@@ -64,6 +66,10 @@ import { createCalendarStore } from '#server/features/calendar/calendar.store.ts
 import { createConsentRenewalStore } from '#server/features/tracking/consent-renewal.store.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
 import { hooks } from '#server/hooks.ts'
+import { finishAccount } from '#server/features/auth/finished-account.ts'
+import { startLicence } from '#server/features/licences/start-licence.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
+import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
@@ -148,7 +154,7 @@ export const writers: readonly Writer[] = [
   {
     name: 'a correction of a clock',
     isOwners: true,
-    write: (on) => createDeviceInventoryStore(on).correctClock(first, 60),
+    write: (on) => createClockCorrectionStore(on, hooks).correctClock(first, 60),
   },
   {
     name: 'a change of tracking',
@@ -192,7 +198,7 @@ export const writers: readonly Writer[] = [
   {
     name: 'an activation of a licence',
     isOwners: true,
-    write: (on) => createLicencesStore(on).activate({ userId: 'anna', key: 'sold', deviceId: first, now }),
+    write: (on) => createLicencesStore(on, setLicence).activate({ userId: 'anna', key: 'sold', deviceId: first, now }),
   },
   {
     name: 'reminders that were not told before',
@@ -210,7 +216,7 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'a release of a licence',
-    write: (on) => createLicencesStore(on).release({ userId: 'anna', licenceId: firstLicence, now }),
+    write: (on) => createLicencesStore(on, setLicence).release({ userId: 'anna', licenceId: firstLicence, now }),
   },
   {
     name: 'a change of a guard',
@@ -412,7 +418,7 @@ export const writers: readonly Writer[] = [
     write: (on) =>
       createCredentialsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
   },
-  { name: 'an account enabled', write: (on) => createAccountStore(on).enable('anna@example.org', now) },
+  { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', now) },
   { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', now) },
   { name: 'a login with a passkey', write: loginWithPasskey },
   { name: 'a passkey added', write: (on, id) => addPasskey(on, id) },
@@ -442,23 +448,23 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'a second factor switched on',
-    prepare: (on) => createSecondFactorStore(on, noQueue).start('anna', secondFactor.secret, now),
-    write: (on) => createSecondFactorStore(on, noQueue).switchOn(secondFactor),
+    prepare: (on) => createSecondFactorStore(on, noQueue, hooks).start('anna', secondFactor.secret, now),
+    write: (on) => createSecondFactorStore(on, noQueue, hooks).switchOn(secondFactor),
   },
   {
     name: 'a recovery code used',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on, noQueue).useRecoveryCode('anna', hashOf('recovery-1'), now),
+    write: (on) => createSecondFactorStore(on, noQueue, hooks).useRecoveryCode('anna', hashOf('recovery-1'), now),
   },
   {
     name: 'new recovery codes',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on, noQueue).renewRecoveryCodes('anna', [hashOf('recovery-3')], now),
+    write: (on) => createSecondFactorStore(on, noQueue, hooks).renewRecoveryCodes('anna', [hashOf('recovery-3')], now),
   },
   {
     name: 'a second factor switched off',
     prepare: (on) => haveSecondFactor(on),
-    write: (on) => createSecondFactorStore(on, noQueue).switchOff('anna', now),
+    write: (on) => createSecondFactorStore(on, noQueue, hooks).switchOff('anna', now),
   },
   {
     name: 'a second factor switched off by the support',
@@ -467,8 +473,8 @@ export const writers: readonly Writer[] = [
   },
   { name: 'push at Anna’s browser', write: (on) => subscribe(on, 'anna', 'bert') },
   { name: 'push at Bert’s browser', write: (on) => subscribe(on, 'bert', 'anna') },
-  { name: 'a picture chosen', write: (on) => createAccountStore(on).choosePicture('anna', 'picture-2') },
-  { name: 'a session ended', write: (on) => createAccountStore(on).endSession('anna', 'session-anna', now) },
+  { name: 'a picture chosen', write: (on) => createAccountStore(on, hooks).choosePicture('anna', 'picture-2') },
+  { name: 'a session ended', write: (on) => createSessionListStore(on).endSession('anna', 'session-anna', now) },
   { name: 'a guard zone made', write: (on, id) => guardZones(on).create({ id, ...ownGuardZone }, now) },
   { name: 'a guard zone changed', write: (on) => guardZones(on).change({ id: 'guard-zone-1', ...ownGuardZone }, now) },
   { name: 'a guard zone removed', write: (on) => guardZones(on).remove('anna', 'guard-zone-1', now) },
@@ -580,7 +586,7 @@ export async function putWorld(database: Database): Promise<void> {
     const picture = { id, user_id: 'anna', picture: Buffer.from(id), created_at: now }
     await database.insertInto('uploads').values(picture).execute()
   }
-  await createAccountStore(database).choosePicture('bert', null)
+  await createAccountStore(database, hooks).choosePicture('bert', null)
   const offers = createDeviceOffersStore(database, noQueue)
   await offers.offer({ ...offered(first, 'anna', 'bert'), expiresAt: minutes(1) })
   await offers.offer({ ...offered(second, 'bert', 'anna'), expiresAt: minutes(1) })
@@ -696,7 +702,7 @@ async function report(database: Database, identities: readonly string[], id: str
 }
 
 function register(database: Database, userId: string, id: string) {
-  return createDeviceRegistrationStore(database, noQueue).register({
+  return createDeviceRegistrationStore(database, noQueue, { startLicence, finishAccount }).register({
     id,
     licence: { id, key: id },
     userId,
@@ -749,7 +755,7 @@ async function endLicencesSoon(database: Database): Promise<void> {
 }
 
 function transfer(database: Database, licenceId: string, deviceId: string, fromDeviceId: string) {
-  return createLicencesStore(database).assign({ userId: 'anna', licenceId, deviceId, fromDeviceId, now })
+  return createLicencesStore(database, setLicence).assign({ userId: 'anna', licenceId, deviceId, fromDeviceId, now })
 }
 
 function alarm(id: string, deviceId = first) {
@@ -874,7 +880,7 @@ function putAlarmLink(database: Database) {
 
 function answerAlarm(database: Database) {
   const link = { alarmId: 'alarm-1', userId: 'anna', deviceId: first }
-  return createOwnRidesStore(database).answer(
+  return createOwnRidesStore(database, hooks).answer(
     hashOf('answer'),
     link,
     now,
@@ -892,8 +898,8 @@ const secondFactor = {
 }
 
 async function haveSecondFactor(database: Database, at = now): Promise<void> {
-  await createSecondFactorStore(database, noQueue).start('anna', secondFactor.secret, now)
-  await createSecondFactorStore(database, noQueue).switchOn({ ...secondFactor, at })
+  await createSecondFactorStore(database, noQueue, hooks).start('anna', secondFactor.secret, now)
+  await createSecondFactorStore(database, noQueue, hooks).switchOn({ ...secondFactor, at })
 }
 
 function raisePendingAlarms(database: Database, id: string) {
@@ -990,7 +996,7 @@ const dossierDetails = {
 
 const link = (name: string) => ({ tokenHash: hashOf(name), at: now })
 
-const deletions = (database: Database) => createAccountDeletionStore(database)
+const deletions = (database: Database) => createAccountDeletionStore(database, hooks)
 
 /** Later than others register: a tracker that is released at once is released at the database's own time (migration 0033). */
 function removeAccount(database: Database, receiptId: string) {
@@ -1000,7 +1006,7 @@ function removeAccount(database: Database, receiptId: string) {
 
 function askForDeletion(database: Database, id: string) {
   const asked = { id, userId: 'bert', sessionId: 'session-bert', acceptsTheftLoss: true, now }
-  return createAccountDeletionStore(database).ask(asked)
+  return createAccountDeletionStore(database, hooks).ask(asked)
 }
 
 /** Anna has asked for one, which is not confirmed; Bert’s is to be kept. */
@@ -1118,7 +1124,7 @@ const ownFile = {
 }
 
 function reports(database: Database, id = '') {
-  return createPoiReportsStore(database, () => id)
+  return createPoiReportsStore(database, () => id, reportedPois)
 }
 
 async function importPois(database: Database): Promise<void> {

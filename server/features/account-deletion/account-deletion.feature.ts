@@ -1,3 +1,4 @@
+import type { Hooks } from '#server/db/hooks.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerAccountDeletionJobs } from './account-deletion.jobs.ts'
@@ -11,9 +12,9 @@ type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'mailer' | 'jobs
 
 export function buildAccountDeletion(
   { database, clock, newId, mailer, jobs, api, log }: Needs,
-  { links }: { links: Pick<MailedLinks, 'to'> },
+  { hooks, links }: { hooks: Hooks; links: Pick<MailedLinks, 'to'> },
 ): void {
-  const store = createAccountDeletionStore(database)
+  const store = createAccountDeletionStore(database, hooks)
   const service = createAccountDeletionService({ store, clock, jobs, newId })
   registerAccountDeletionRoutes(api, service)
   registerAccountDeletionJobs(jobs, {

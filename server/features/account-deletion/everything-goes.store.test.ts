@@ -9,6 +9,7 @@ import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/database.ts'
 import { createFigures } from '#server/figures.ts'
+import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { deletionRound, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
@@ -142,7 +143,7 @@ function build({
   let ids = 0
   const newId = () => `new-${(ids += 1)}`
   const sent: { subject: string; text: string }[] = []
-  const store = createAccountDeletionStore(database)
+  const store = createAccountDeletionStore(database, hooks)
   const parts = {
     store,
     removals: createAccountRemovalStore(database),

@@ -12,6 +12,7 @@ import { createCredentialsStore } from './credentials.store.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createMailedTokensStore } from './mailed-tokens.store.ts'
 import { createPasswordProof } from './password-proof.ts'
+import { createSessionListStore } from './session-list.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
 import { registerStepUpRoutes } from './step-up.routes.ts'
@@ -59,6 +60,7 @@ export function buildAuth(
     enterWithPasskey: service.enterWithPasskey,
     accounts,
     credentials,
+    sessionList: createSessionListStore(database),
     links,
     passwordProof,
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMinutes, minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { disableAccount } from './account-disabling.store.ts'
+import { disableAccount } from './account-support.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -159,7 +159,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       const theirs = { id: 'thief', userId: 'a', sessionId: 'a-elsewhere', at: now }
       const secret = Buffer.from('12345678901234567890')
-      await createSecondFactorStore(database, noQueue).start('a', secret, now)
+      await createSecondFactorStore(database, noQueue, hooks).start('a', secret, now)
       expect(await apply()).toBeTruthy()
       expect(await createPasskeysStore(database, noQueue).add({ ...theirs, name: 'Dieb', key: passkey }, 5)).toBe(
         'signed out',
@@ -172,7 +172,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
         outcome: 'signed out',
       })
       const factor = { ...theirs, secret, period: 1, codeHashes: [hashOf('code')] }
-      expect(await createSecondFactorStore(database, noQueue).switchOn(factor)).toBe(false)
+      expect(await createSecondFactorStore(database, noQueue, hooks).switchOn(factor)).toBe(false)
     },
   )
 
@@ -391,7 +391,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
     ] as const)('a second factor %s', async (_name, minutesAfter, token, state) => {
       await enterEverywhere(database, change, 'a')
       await mailed('later', 'a@example.org', later(10))
-      const factors = createSecondFactorStore(database, noQueue)
+      const factors = createSecondFactorStore(database, noQueue, hooks)
       const on = { userId: 'a', secret: Buffer.from('12345678901234567890'), period: 1, sessionId: 'a-here' }
       await factors.start('a', on.secret, now)
       await factors.switchOn({ ...on, codeHashes: [hashOf('recovery')], at: later(minutesAfter) })

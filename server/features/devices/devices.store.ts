@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
-import { noteRelease } from '#server/db/device-release.ts'
+import { noteRelease } from '#server/db/tracker-life.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { deviceOf, deviceRows } from './device-rows.ts'
 

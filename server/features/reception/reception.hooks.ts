@@ -3,6 +3,10 @@ import { demoDevices } from '#domain/demo/demo-devices.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 
 export const receptionHooks: Partial<Hooks> = {
+  async clockCorrected(writing, { deviceId }) {
+    await writing.deleteFrom('device_losses').where('device_id', '=', deviceId).execute()
+  },
+
   async demoBuilt(writing, { now }) {
     const ago = (minutes: number) => new Date(now.getTime() - minutes * minuteMs)
     const rows = demoDevices.map(({ id, silentMinutes, supply: { percent, power } }) => ({

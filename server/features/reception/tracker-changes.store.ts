@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { processServerLimits } from '#contract/process-limits.ts'
-import { hourSeconds } from '#contract/time-units.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { Loss } from '#domain/reception/losses.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
+import { markingActive } from '#server/db/tracker-life.ts'
 
 /** What reports change in what is stored of their trackers and devices, inside somebody's transaction. */
 export function createTrackerChanges(transaction: Queries) {
@@ -12,14 +11,7 @@ export function createTrackerChanges(transaction: Queries) {
     /** Writes the last sign of life of trackers, by IMEI, and the supply of devices whose trackers reported it, by id. */
     async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
       if (seen.size === 0 && health.size === 0) return
-      const aheadSeconds = processServerLimits.ownClockAheadHours * hourSeconds
-      const mark = sql`
-        update device_inventory set last_active_at = case
-          when last_active_at > to_timestamp(seen.at + ${aheadSeconds}::double precision) then to_timestamp(seen.at)
-          else greatest(last_active_at, to_timestamp(seen.at)) end
-        from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
-          as seen (imei, at)
-        where device_inventory.imei = seen.imei`
+      const mark = markingActive(seen)
       await (health.size === 0 ? mark : sql`with marked as (${mark}) ${writeHealth(health)}`).execute(transaction)
     },
 
