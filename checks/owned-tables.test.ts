@@ -50,6 +50,7 @@ const sharedWrites: ReadonlyMap<string, string> = new Map([
   ['server/db/consent-ledger.ts', 'consents'],
   ['server/db/tracker-life.ts', 'devices'],
   ['server/db/phones.ts', 'phones'],
+  ['server/db/position-removals.ts', 'history'],
   ['server/db/reminders.ts', 'reminders'],
   ['server/db/stored-positions.ts', 'history'],
   ['server/db/unlicensed-recording.ts', 'tracking'],

@@ -269,11 +269,11 @@ export const dataRecords: readonly DataRecord[] = [
     id: 'positions',
     group: 'positions',
     title: 'Positionen',
-    tables: ['positions'],
+    tables: ['positions', 'position_removals'],
     what: 'Orte des Fahrzeugs mit Zeit, Geschwindigkeit und Genauigkeit: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking. Im Modus „Diebstahl-Tracking“ bleiben von einem abgestellten Fahrzeug nur Ort und Zeit. Sie können sie jederzeit löschen, als Datei mitnehmen und die Einwilligung widerrufen.',
     purpose: 'Positionsverlauf, Bewegungsprofil und Diebstahlalarm, so wie Sie es wählen',
     basis: { article: 'a' },
-    kept: `Höchstens ${days(trackingLimits.retentionDays)}.`,
+    kept: `Höchstens ${days(trackingLimits.retentionDays)}. Entfernen Sie ein Gerät oder löschen Sie Ihr Konto, sieht sie sofort niemand mehr, und sie werden in den Minuten danach gelöscht.`,
     seenBy: `Wem Sie bei einem Diebstahl einen Link zur Anzeige-Mappe geben: die Positionen des Diebstahls, höchstens die letzten ${days(trackingLimits.retentionDays)}. Wem Sie Positionen freigeben.`,
   },
   {

@@ -1,5 +1,6 @@
 import type { Hooks } from '#server/db/hooks.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
+import type { HistoryFeature } from '#server/features/history/history.feature.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerAccountDeletionJobs } from './account-deletion.jobs.ts'
 import { registerAccountDeletionRoutes } from './account-deletion.routes.ts'
@@ -12,7 +13,11 @@ type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'mailer' | 'jobs
 
 export function buildAccountDeletion(
   { database, clock, newId, mailer, jobs, api, log }: Needs,
-  { hooks, links }: { hooks: Hooks; links: Pick<MailedLinks, 'to'> },
+  {
+    hooks,
+    links,
+    history,
+  }: { hooks: Hooks; links: Pick<MailedLinks, 'to'>; history: Pick<HistoryFeature, 'removals'> },
 ): void {
   const store = createAccountDeletionStore(database, hooks)
   const service = createAccountDeletionService({ store, clock, jobs, newId })
@@ -20,6 +25,7 @@ export function buildAccountDeletion(
   registerAccountDeletionJobs(jobs, {
     store,
     removals: createAccountRemovalStore(database),
+    positions: history.removals,
     receipts: createDeletionReceiptsStore(database),
     jobs,
     mailer,

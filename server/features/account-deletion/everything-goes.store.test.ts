@@ -8,6 +8,7 @@ import { readTableComments } from '#server/db/table-comments.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/database.ts'
+import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { createFigures } from '#server/figures.ts'
 import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
@@ -23,6 +24,7 @@ const begin = '2026-11-21T12:00:00Z'
 /** Tables that need no row of the person before the deletion, and why. */
 const withoutRow: Readonly<Record<string, string>> = {
   account_deletion_receipts: 'The deletion itself makes it.',
+  position_removals: 'The deletion itself makes it.',
 }
 
 describeOnBothDatabases('after the deletion of an account', (database, { query, embedded }) => {
@@ -147,6 +149,7 @@ function build({
   const parts = {
     store,
     removals: createAccountRemovalStore(database),
+    positions: createPositionRemovalsStore(database),
     receipts: createDeletionReceiptsStore(database),
     jobs,
     mailer: {

@@ -742,6 +742,7 @@ export const exportedTables: {
 /** Tables with personal data that no part is read from, and why. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   positions: 'stehen je Gerät in einer GPX-Datei; nur der Zeitpunkt des Empfangs nicht',
+  position_removals: 'nennt Geräte, die es nicht mehr gibt, bis ihre Positionen gelöscht sind',
   account_deletion_receipts: 'entstehen erst, wenn das Konto nicht mehr da ist',
   data_export_parts: 'sind der Export selbst',
   passkey_challenges: 'Prüfwerte von Zufallszahlen, nach Minuten ungültig, ohne Bezug zum Konto',

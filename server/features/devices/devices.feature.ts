@@ -22,7 +22,7 @@ export function buildDevices(
   { settings, database, clock, attempts, mailer, jobs, api }: Needs,
   { hooks, newLicenceKey, ...registering }: Others,
 ) {
-  const store = createDevicesStore(database)
+  const store = createDevicesStore(database, jobs)
   const offers = createDeviceOffersStore(database, jobs)
   const service = createDevicesService({
     store,

@@ -5,14 +5,16 @@ import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
+import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
 import { noteRelease } from '#server/db/tracker-life.ts'
 import type { Tables } from '#server/db/tables.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceOf, deviceRows } from './device-rows.ts'
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>
 
 /** The devices that users have registered. */
-export function createDevicesStore(database: Database) {
+export function createDevicesStore(database: Database, queue: Queue) {
   return {
     async list(userId: string, now: Date): Promise<Device[]> {
       const rows = await deviceRows(database, now)
@@ -40,6 +42,7 @@ export function createDevicesStore(database: Database) {
       return row === undefined ? null : { email: row.email, deviceName: row.name }
     },
 
+    /** Columns of what is absent stay as they were: Kysely leaves out what is undefined. */
     async change(id: string, change: DeviceChange, now: Date): Promise<void> {
       const dates = datesOf(change)
       await database
@@ -59,7 +62,8 @@ export function createDevicesStore(database: Database) {
     },
 
     /**
-     * Erases a user's device with its settings and positions; its licence and its IMEI are free again.
+     * Erases a user's device with its settings; its licence and its IMEI are free again. Its positions, which nobody can
+     * reach any more, are deleted right afterwards in portions: reports of others do not wait for them.
      * `gone`: the user does not have it any more. `missed`: they have stated that it is stolen, or may be: what it reports is
      * of the case.
      */
@@ -69,8 +73,9 @@ export function createDevicesStore(database: Database) {
         if (await isVehicleMissed(transaction, id)) return 'missed'
         await recordActivity(transaction, { userId, deviceId: id, actor: 'owner', kind: 'device-removed', at: now })
         await noteRelease(transaction, id, now)
-        await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
         await transaction.deleteFrom('devices').where('id', '=', id).execute()
+        await leavePositions(transaction, [id])
+        await queue.enqueue(transaction, positionRemovals, {})
         return 'removed'
       })
     },
@@ -79,7 +84,7 @@ export function createDevicesStore(database: Database) {
 
 type DateColumns = Partial<Pick<Tables['devices'], 'season_from' | 'season_to' | 'inspection_due'>>
 
-/** Only the dates that are named: a change that was kept by an older browser names none. */
+/** Only the dates that are named. */
 function datesOf({ season, inspectionDue }: DeviceChange): DateColumns {
   return {
     ...(season !== undefined && { season_from: season?.fromMonth ?? null, season_to: season?.toMonth ?? null }),

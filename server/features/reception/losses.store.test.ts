@@ -7,6 +7,7 @@ import { createDeviceInventoryStore } from '#server/features/devices/device-inve
 import { hooks } from '#server/hooks.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import type { Report } from '#server/protocols/protocol.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
@@ -33,7 +34,7 @@ describeOnBothDatabases('the last loss of a device', (database) => {
     receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
   })
 
-  const devices = createDevicesStore(database)
+  const devices = createDevicesStore(database, noQueue)
   const clocks = createClockCorrectionStore(database, hooks)
   const loss = async () => (await devices.find(id, now))?.loss
   const kept = () => database.selectFrom('device_losses').select('device_id').execute()

@@ -4,7 +4,13 @@ import type { Waiting } from '#web/api/waiting.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
 import { madeAt, outboxTexts as texts, stuckInWords, titleOf } from '#web/app/offline/outbox-texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
+import { notify } from '#web/kit/notify.ts'
+import { typedText } from './typed-text.ts'
 
 interface OutboxListProps {
   id: string
@@ -15,13 +21,13 @@ interface OutboxListProps {
 export function OutboxList({ id, all }: OutboxListProps) {
   return (
     <div id={id} className={styles.list}>
-      <ul className={styles.rows}>
+      <PlainList gap={4}>
         {all.map((waiting) => (
-          <li key={waiting.name} className={styles.row}>
+          <Stack as="li" gap={2} key={waiting.name}>
             <Change waiting={waiting} />
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </PlainList>
       <p className={styles.hint}>{texts.untilSignOut}</p>
     </div>
   )
@@ -32,21 +38,43 @@ const everyMs = 30_000
 function Change({ waiting }: { waiting: Waiting }) {
   const { name, at, change, stuck } = waiting
   const now = useNow(everyMs)
+  const typed = typedText(change)
   return (
     <>
       <p>
         <strong className={styles.title}>{titleOf(change)}</strong>
-        <span className={styles.at}>{madeAt(clock.at(at), now)}</span>
+        <Small as="span">{madeAt(clock.at(at), now)}</Small>
       </p>
       {stuck !== null && <p className={styles.reason}>{stuckInWords(stuck, change)}</p>}
-      <div className={styles.actions}>
+      {stuck !== null && typed.length > 0 && (
+        <>
+          <Small>{texts.typed}</Small>
+          <p className={styles.typed}>{typed}</p>
+        </>
+      )}
+      <Row gap={2}>
         {stuck?.why === 'changed' && <SendMine waiting={waiting} />}
+        {stuck !== null && typed.length > 0 && (
+          <Button kind="secondary" aria-label={texts.named(texts.copy, change)} onClick={() => void copy(typed)}>
+            {texts.copy}
+          </Button>
+        )}
         <Button kind="secondary" aria-label={texts.named(texts.drop, change)} onClick={() => void outbox.drop(name)}>
           {texts.drop}
         </Button>
-      </div>
+      </Row>
     </>
   )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify('success', texts.copied)
+  } catch {
+    // Over plain http, or where its user does not allow it.
+    notify('info', texts.copyByHand)
+  }
 }
 
 function SendMine({ waiting }: { waiting: Waiting }) {

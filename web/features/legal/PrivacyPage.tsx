@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import { basisInWords, type DataRecord, dataGroups, dataRecords } from '#contract/data-protection.ts'
 import type { ProductConfig } from '#contract/product.ts'
 import { useConfig } from '#web/api/config.ts'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { BrowserStorage } from './BrowserStorage.tsx'
 import { LegalPage } from './LegalPage.tsx'
-import styles from './LegalPage.module.css'
 
 /** /datenschutz: what this product really stores, where and how long. */
 export function PrivacyPage() {
@@ -22,10 +23,10 @@ export function PrivacyPage() {
 
       <h2>Was gespeichert wird</h2>
       {Object.entries(dataGroups).map(([group, title]) => (
-        <section key={group} className={styles.group}>
+        <Stack as="section" gap={2} key={group}>
           <h3>{title}</h3>
           <ul>{dataRecords.filter((record) => record.group === group).map(recordItem)}</ul>
-        </section>
+        </Stack>
       ))}
 
       <h2>Was in Ihrem Browser liegt</h2>
@@ -72,10 +73,10 @@ function recordItem({ id, title, what, purpose, basis, kept, seenBy }: DataRecor
   return (
     <li key={id}>
       <strong>{title}:</strong> {what}
-      <p className={styles.fine}>
+      <Small>
         Wozu: {purpose}. Rechtsgrundlage: {basisInWords(basis)}. Wie lange: {kept}
         {seenBy !== undefined && ` Wer sonst davon erfährt: ${seenBy}`}
-      </p>
+      </Small>
     </li>
   )
 }

@@ -22,7 +22,7 @@ export const devicesWriters: WorldPart = {
     {
       name: 'a change of a device',
       isOwners: true,
-      write: (on) => createDevicesStore(on).change(first, deviceChange, now),
+      write: (on) => createDevicesStore(on, noQueue).change(first, deviceChange, now),
     },
   ],
 
@@ -33,7 +33,7 @@ export const devicesWriters: WorldPart = {
     {
       name: 'a removal',
       isOwners: true,
-      write: (on) => createDevicesStore(on).remove({ id: first, userId: 'anna', now }),
+      write: (on) => createDevicesStore(on, noQueue).remove({ id: first, userId: 'anna', now }),
     },
     { name: 'a hand-over from Anna to Bert', write: (on, id) => handOver(on, first, id, 'anna', 'bert') },
     { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
