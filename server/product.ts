@@ -23,7 +23,9 @@ import { buildEvents } from '#server/features/events/events.feature.ts'
 import { buildHealth } from '#server/features/health/health.feature.ts'
 import { buildHistory } from '#server/features/history/history.feature.ts'
 import { buildMetrics } from '#server/features/metrics/metrics.feature.ts'
+import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
+import { startLicence } from '#server/features/licences/start-licence.ts'
 import { buildLicences } from '#server/features/licences/licences.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
 import { buildPhones } from '#server/features/phones/phones.feature.ts'
@@ -31,6 +33,7 @@ import { buildPlaces } from '#server/features/places/places.feature.ts'
 import { buildHiddenPois } from '#server/features/hidden-pois/hidden-pois.feature.ts'
 import { buildPoiExchange } from '#server/features/poi-exchange/poi-exchange.feature.ts'
 import { buildPoiReports } from '#server/features/poi-reports/poi-reports.feature.ts'
+import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { buildPois, createPoisStores } from '#server/features/pois/pois.feature.ts'
 import { buildGuardZones } from '#server/features/guard-zones/guard-zones.feature.ts'
 import { buildPrivacyZones } from '#server/features/privacy-zones/privacy-zones.feature.ts'
@@ -49,6 +52,7 @@ import { buildUpload } from '#server/features/upload/upload.feature.ts'
 import { buildVehicles } from '#server/features/vehicles/vehicles.feature.ts'
 import { buildWeather } from '#server/features/weather/weather.feature.ts'
 import { layFoundations } from '#server/foundations.ts'
+import { hooks } from '#server/hooks.ts'
 import type { Authenticate } from '#server/http/caller.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { buildOpenData } from '#server/open-data.ts'
@@ -112,12 +116,12 @@ async function build(
   const foundations = await layFoundations({ settings, log, connection, pace, authenticate, findDevice, onClose })
 
   // Features, each after those it needs.
-  const devices = buildDevices(foundations, { newLicenceKey })
-  const secondFactor = buildSecondFactorCheck(foundations)
+  const devices = buildDevices(foundations, { hooks, newLicenceKey, startLicence, finishAccount })
+  const secondFactor = buildSecondFactorCheck(foundations, { hooks })
   const passkeys = buildPasskeyCheck(foundations)
-  const auth = buildAuth(foundations, { registry: devices.service, secondFactor, passkeys })
-  buildSecondFactor(foundations, auth)
-  buildAccount(foundations, { ...auth, secondFactor })
+  const auth = buildAuth(foundations, { hooks, registry: devices.service, secondFactor, passkeys })
+  buildSecondFactor(foundations, { hooks, ...auth })
+  buildAccount(foundations, { hooks, ...auth, secondFactor })
   buildActivity(foundations)
   buildPasskeys(foundations, { check: passkeys, auth })
   buildSettings(foundations)
@@ -127,18 +131,18 @@ async function build(
   buildLicences(foundations, { devices, push })
   const emergencyContacts = buildEmergencyContacts(foundations)
   buildPhones(foundations, { contacts: emergencyContacts.store })
-  const alarms = buildAlarms(foundations, { ...push, emergencyContacts, accountLinks: auth.links })
+  const alarms = buildAlarms(foundations, { hooks, ...push, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
   const privacyZones = buildPrivacyZones(foundations)
   const history = buildHistory(foundations, { alarms, privacyZones })
-  buildAccountDeletion(foundations, { ...auth, history })
+  buildAccountDeletion(foundations, { hooks, ...auth, history })
   buildTracking(foundations, { devices, history })
   const reception = buildReception(foundations, { alarms })
   const shares = buildShares(foundations, { devices, privacyZones })
   const events = buildEvents(foundations)
   const openData = buildOpenData(foundations)
   const poisStores = createPoisStores(foundations.database)
-  const reports = buildPoiReports(foundations, poisStores)
+  const reports = buildPoiReports(foundations, { stores: poisStores, reportedPois })
   const hidden = buildHiddenPois(foundations, { pois: poisStores.real })
   const pois = buildPois(foundations, { stores: poisStores, reports, hidden, events, feeds: openData.feeds })
   const weather = buildWeather(foundations)
@@ -156,7 +160,7 @@ async function build(
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })
-  const demo = buildDemo(foundations, reception)
+  const demo = buildDemo(foundations, { hooks })
   await answerTheRest(foundations)
 
   // Work that begins before the first call.

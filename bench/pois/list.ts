@@ -15,6 +15,7 @@ import { createPoiReportsStore, type PoiReportsStore } from '#server/features/po
 import { registerPoisRoutes } from '#server/features/pois/pois.routes.ts'
 import { createPoisService } from '#server/features/pois/pois.service.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { randomId } from '#server/ids.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { worldX, worldY } from '#server/tiles/z-order.ts'
@@ -85,7 +86,7 @@ async function publishAndAsk(connection: Connection): Promise<ListFigures> {
   const changes = watchPoiChanges(connection, publication.look)
   let reportMs: number
   try {
-    reportMs = await reportUntilShown(createPoiReportsStore(database, randomId), origin)
+    reportMs = await reportUntilShown(createPoiReportsStore(database, randomId, reportedPois), origin)
   } finally {
     // It holds a client of the pool, which could not be closed otherwise.
     await changes.stop()

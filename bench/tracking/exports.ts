@@ -8,7 +8,7 @@ import { connect, type Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
-import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
 import { trackFiles } from '#server/features/history/track-files.ts'
 import { median, table } from '#bench/pois/figures.ts'
 

@@ -6,6 +6,7 @@ import type { StateChange } from '#domain/dossier/dossier.ts'
 import { type DemoFix, demoRide, demoRideGoingOn, demoTheft, thenParked } from './demo-rides.ts'
 
 export interface DemoDevice {
+  id: string
   imei: string
   model: string
   name: string
@@ -49,6 +50,7 @@ export interface DemoDossier {
 /** One device each: online and parked with its alarm armed, silent, unlicensed, and ridden with a licence about to end. */
 export const demoDevices: readonly DemoDevice[] = [
   {
+    id: 'demo-device-1',
     imei: '990000000000011',
     model: 'Wegwarte Lotse 2',
     name: 'Reiseenduro',
@@ -63,6 +65,7 @@ export const demoDevices: readonly DemoDevice[] = [
     fixes: (now) => thenParked(demoRide(new Date(now.getTime() - 3 * hourMs)), new Date(now.getTime() - minuteMs)),
   },
   {
+    id: 'demo-device-2',
     imei: '990000000000029',
     model: 'Wegwarte Spur',
     name: 'Roadster in der Garage',
@@ -78,6 +81,7 @@ export const demoDevices: readonly DemoDevice[] = [
     dossier: demoDossier,
   },
   {
+    id: 'demo-device-3',
     imei: '990000000000037',
     model: 'Wegwarte Lotse 2',
     name: 'Familienauto',
@@ -92,6 +96,7 @@ export const demoDevices: readonly DemoDevice[] = [
     fixes: () => [],
   },
   {
+    id: 'demo-device-4',
     imei: '990000000000045',
     model: 'Wegwarte Spur',
     name: 'Roller',
@@ -110,6 +115,16 @@ export const demoDevices: readonly DemoDevice[] = [
 
 /** Those that are online: they report again for as long as somebody looks at the demo. */
 export const liveDemoDevices = demoDevices.filter(({ silentMinutes }) => silentMinutes < devicesLimits.onlineMinutes)
+
+/** The id of a device's licence; null: it has none. */
+export function demoLicenceId({ id, licence }: DemoDevice): string | null {
+  return licence === null ? null : `${id}-licence`
+}
+
+/** When tracking was switched on, where it is. */
+export function demoTrackedSince(now: Date): Date {
+  return new Date(now.getTime() - 90 * dayMs)
+}
 
 /** Licences that no device uses yet, so that the demo account has one of each type. */
 export const demoFreeLicences = [{ type: 'ENTERPRISE', daysLeft: 300, seats: 5 }] as const

@@ -5,6 +5,8 @@ import type { Place } from '#contract/place.ts'
  * alive at every start and contains nobody's data.
  */
 
+/** The id of the demo account. */
+export const demoUserId = 'demo'
 export const demoEmail = 'demo@wegwarte.example'
 /** The `source` of every POI and warning of the demo world. */
 export const demoSource = 'demo'

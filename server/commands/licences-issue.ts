@@ -4,6 +4,7 @@ import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { randomId } from '#server/ids.ts'
 
 const seatsByType = { START: 1, STANDARD: 1, PREMIUM: 1, ENTERPRISE: 5 } as const
@@ -32,7 +33,7 @@ export const licencesIssue: Command = {
       days,
       seats: seatsByType[type],
     }))
-    await createLicencesStore(database).issue(licences, clock.now())
+    await createLicencesStore(database, setLicence).issue(licences, clock.now())
     const keys = licences.map(({ key }) => key)
     keys.forEach(say)
     return { type, days, keys }

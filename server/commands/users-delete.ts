@@ -6,6 +6,7 @@ import { createAccountRemovalStore } from '#server/features/account-deletion/acc
 import { accountByEmail } from '#server/features/auth/accounts.store.ts'
 import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { figureWords } from '#domain/account-deletion/figure-words.ts'
+import { hooks } from '#server/hooks.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 
 /** Deletes an account for its owner, who gets the same e-mails as after asking for it: from the product, when it runs. */
@@ -19,7 +20,7 @@ export const usersDelete: Command = {
     const account = await accountByEmail(database, email)
     if (account === null || account.demo) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
     const now = clock.now()
-    const { figures, inUse } = await createAccountDeletionStore(database).state(account.id, now)
+    const { figures, inUse } = await createAccountDeletionStore(database, hooks).state(account.id, now)
     for (const words of figureWords(figures)) say(`  ${words}`)
     if (inUse.thefts.length > 0)
       say('Achtung: Ein Fahrzeug ist als gestohlen gemeldet, oder ein Link für die Polizei ist offen.')
@@ -32,7 +33,7 @@ export const usersDelete: Command = {
       await createPositionRemovalsStore(database).workOff()
       return { deleted: true, figures }
     }
-    const begun = await createAccountDeletionStore(database).begin({ id: randomUUID(), userId: account.id, now })
+    const begun = await createAccountDeletionStore(database, hooks).begin({ id: randomUUID(), userId: account.id, now })
     if (begun === null) throw new CommandProblem('Die Löschung dieses Kontos läuft schon.')
     say(
       `Das Konto wird gelöscht am ${germanTimeInWords(begun)}. Sein Besitzer erfährt es per E-Mail und kann es behalten.`,

@@ -1,9 +1,9 @@
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import type { Database } from '#server/db/database.ts'
-import { createAccountStore } from '#server/features/account/account.store.ts'
-import { disableAccount } from '#server/features/auth/account-disabling.store.ts'
+import { disableAccount, enableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
+import { hooks } from '#server/hooks.ts'
 
 /** Returns false when there is no such account. */
 type Change = (database: Database, email: string, now: Date) => Promise<boolean>
@@ -27,19 +27,19 @@ function userCommand(verb: string, change: Change, summary: string, done: string
 
 export const usersDisable = userCommand(
   'disable',
-  disableAccount,
+  (database, email, now) => disableAccount(database, hooks, email, now),
   'Sperrt ein Konto und meldet alle seine Browser ab.',
   'Das Konto ist gesperrt, alle seine Browser sind abgemeldet.',
 )
 export const usersEnable = userCommand(
   'enable',
-  (database, email, now) => createAccountStore(database).enable(email, now),
+  enableAccount,
   'Hebt die Sperre eines Kontos auf.',
   'Das Konto ist wieder frei.',
 )
 export const usersUnverify = userCommand(
   'unverify',
-  (database, email, now) => createAccountStore(database).unverify(email, now),
+  unverifyAccount,
   'Setzt beide Bestätigungen eines Kontos zurück: E-Mail-Adresse und IMEI.',
   'E-Mail-Adresse und IMEI des Kontos müssen neu bestätigt werden.',
 )

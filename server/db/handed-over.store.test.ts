@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { handOverFirst, ownersChanges, putWorld, writers } from '#server/db/testing/writers.ts'
+import { ownersChanges, putWorld, writers } from '#server/db/testing/writers.ts'
+import { handOverFirst } from '#server/features/devices/testing/writers.ts'
 
 /*
  * The device's owner is looked up before a call is handled (`http/ownership.ts`). By the time of the write, the device may

@@ -4,7 +4,8 @@ import { isAccountGone } from '#server/db/account-gone.ts'
 import type { Connection, Database } from '#server/db/database.ts'
 import { describeOnPostgres } from '#server/db/testing/databases.ts'
 import { connectGated, type GatedDatabase } from '#server/db/testing/gated.ts'
-import { putWorld, type Writer, writers } from '#server/db/testing/writers.ts'
+import type { Writer } from '#server/db/testing/writer.ts'
+import { putWorld, writers } from '#server/db/testing/writers.ts'
 
 /*
  * Every writer is stopped after each of its first statements that hold rows, and before its end. Meanwhile another one goes

@@ -24,6 +24,7 @@ import type { GuardZonesTables } from './tables/guard-zones.ts'
 import type { PrivacyZonesTables } from './tables/privacy-zones.ts'
 import type { SavedRoutesTables } from './tables/saved-routes.ts'
 import type { PushTables } from './tables/push.ts'
+import type { ReceptionTables } from './tables/reception.ts'
 import type { RemindersTables } from './tables/reminders.ts'
 import type { SecondFactorTables } from './tables/second-factor.ts'
 import type { SettingsTables } from './tables/settings.ts'
@@ -59,6 +60,7 @@ export interface Tables
     PrivacyZonesTables,
     SavedRoutesTables,
     PushTables,
+    ReceptionTables,
     RemindersTables,
     SecondFactorTables,
     SettingsTables,

@@ -1,3 +1,4 @@
+import type { Hooks } from '#server/db/hooks.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { HistoryFeature } from '#server/features/history/history.feature.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -12,9 +13,13 @@ type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'mailer' | 'jobs
 
 export function buildAccountDeletion(
   { database, clock, newId, mailer, jobs, api, log }: Needs,
-  { links, history }: { links: Pick<MailedLinks, 'to'>; history: Pick<HistoryFeature, 'removals'> },
+  {
+    hooks,
+    links,
+    history,
+  }: { hooks: Hooks; links: Pick<MailedLinks, 'to'>; history: Pick<HistoryFeature, 'removals'> },
 ): void {
-  const store = createAccountDeletionStore(database)
+  const store = createAccountDeletionStore(database, hooks)
   const service = createAccountDeletionService({ store, clock, jobs, newId })
   registerAccountDeletionRoutes(api, service)
   registerAccountDeletionJobs(jobs, {

@@ -4,7 +4,8 @@ import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import type { Hooks } from '#server/db/hooks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 import { figuresOf, inUseOf } from './deletion-figures.ts'
 
 /** What became of a link. */
@@ -27,7 +28,7 @@ export type AccountDeletionStore = ReturnType<typeof createAccountDeletionStore>
  * Deletions that are asked for, confirmed or taken back. Tokens are passed in and looked up only by their SHA-256. The
  * e-mails that they need are noted with them, so none is lost with a process.
  */
-export function createAccountDeletionStore(database: Database) {
+export function createAccountDeletionStore(database: Database, hooks: Hooks) {
   /** The account of a deletion, found by one of its tokens, to be held. */
   const accountOf = async (column: 'token_hash' | 'keep_token_hash', hash: Buffer) => {
     const row = await database
@@ -64,7 +65,7 @@ export function createAccountDeletionStore(database: Database) {
         if (!(await isSignedIn(transaction, request.sessionId))) return 'signed out'
         if ((await deletesAt(transaction, userId)) !== null) return 'in grace'
         if (!request.acceptsTheftLoss && (await isDuringTheft(transaction, userId, now))) return 'theft'
-        await endPresent(transaction, userId, now)
+        await endPresent(transaction, hooks, userId, now)
         const flags = { by_support: false, accepts_theft_loss: request.acceptsTheftLoss }
         await transaction
           .insertInto('account_deletions')
@@ -80,8 +81,8 @@ export function createAccountDeletionStore(database: Database) {
       const { id, userId, now } = request
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         if ((await deletesAt(transaction, userId)) !== null) return null
-        await endPresent(transaction, userId, now)
-        if (!(await startGrace(transaction, userId, now))) return null
+        await endPresent(transaction, hooks, userId, now)
+        if (!(await startGrace(transaction, hooks, userId, now))) return null
         await transaction
           .insertInto('account_deletions')
           .values({
@@ -116,7 +117,7 @@ export function createAccountDeletionStore(database: Database) {
         if (deletion.expires_at === null || deletion.expires_at <= now) return { refused: 'expired' }
         const accepted = acceptsTheftLoss || deletion.accepts_theft_loss
         if (!accepted && (await isDuringTheft(transaction, userId, now))) return { refused: 'theft' }
-        await startGrace(transaction, userId, now)
+        await startGrace(transaction, hooks, userId, now)
         await transaction
           .updateTable('account_deletions')
           .set({ confirmed_at: now, accepts_theft_loss: accepted, email_due: 'GRACE', email_begun_at: null })
@@ -129,7 +130,7 @@ export function createAccountDeletionStore(database: Database) {
 
     /** Keeps the account. False if nothing was to be deleted. */
     keep(userId: string, now: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, (transaction) => keep(transaction, userId, now))
+      return whileHolding(database, { accounts: [userId] }, (transaction) => keep(transaction, hooks, userId, now))
     },
 
     /** Keeps the account by the link in the e-mail. Keeping it twice changes nothing. */
@@ -143,7 +144,7 @@ export function createAccountDeletionStore(database: Database) {
           .where('keep_token_hash', '=', hash)
           .executeTakeFirst()
         if (deletion === undefined) return 'unknown'
-        if (deletion.ended_at === null) await keep(transaction, userId, now)
+        if (deletion.ended_at === null) await keep(transaction, hooks, userId, now)
         // An old e-mail must not look as if it had ended a later deletion.
         return (await deletesAt(transaction, userId)) === null ? 'kept' : 'over'
       })
@@ -267,34 +268,30 @@ function graceEnd(now: Date): Date {
   return new Date(now.getTime() + accountDeletionLimits.graceDays * dayMs)
 }
 
-/** False if it has begun already. The demo account is never deleted. */
-async function startGrace(queries: Queries, userId: string, now: Date): Promise<boolean> {
-  const row = await queries
-    .updateTable('users')
-    .set({ deletes_at: graceEnd(now) })
+/** False if it has begun already. The demo account is never deleted. The account is held. */
+async function startGrace(transaction: Writing, hooks: Hooks, userId: string, now: Date): Promise<boolean> {
+  const account = await transaction
+    .selectFrom('users')
+    .select('id')
     .where('id', '=', userId)
     .where('demo', '=', false)
     .where('deletes_at', 'is', null)
-    .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  if (account === undefined) return false
+  await hooks.deletionPlanned(transaction, { userId, deletesAt: graceEnd(now) })
+  return true
 }
 
-async function keep(queries: Queries, userId: string, now: Date): Promise<boolean> {
-  const ended = await endPresent(queries, userId, now)
-  if (ended) await recordActivity(queries, { userId, actor: 'owner', kind: 'deletion-ended', at: now })
+async function keep(transaction: Writing, hooks: Hooks, userId: string, now: Date): Promise<boolean> {
+  const ended = await endPresent(transaction, hooks, userId, now)
+  if (ended) await recordActivity(transaction, { userId, actor: 'owner', kind: 'deletion-ended', at: now })
   return ended
 }
 
 /** Ends the account's present deletion; false if there is none. Its account is held. */
-async function endPresent(queries: Queries, userId: string, now: Date): Promise<boolean> {
-  await queries
-    .updateTable('users')
-    .set({ deletes_at: null })
-    .where('id', '=', userId)
-    .where('deletes_at', 'is not', null)
-    .execute()
-  const ended = await queries
+async function endPresent(transaction: Writing, hooks: Hooks, userId: string, now: Date): Promise<boolean> {
+  await hooks.deletionPlanned(transaction, { userId, deletesAt: null })
+  const ended = await transaction
     .updateTable('account_deletions')
     .set({ ended_at: now, email_due: null })
     .where('user_id', '=', userId)

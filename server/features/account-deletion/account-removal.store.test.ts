@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createAccountStore } from '#server/features/account/account.store.ts'
+import { unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { hooks } from '#server/hooks.ts'
+import { finishAccount } from '#server/features/auth/finished-account.ts'
+import { startLicence } from '#server/features/licences/start-licence.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
@@ -18,7 +22,7 @@ const imei = '350000000000001'
 
 describeOnBothDatabases('the end of an account', (database) => {
   const removals = createAccountRemovalStore(database)
-  const deletions = createAccountDeletionStore(database)
+  const deletions = createAccountDeletionStore(database, hooks)
   const receipts = createDeletionReceiptsStore(database)
   let ids = 0
   const end = async (at: Date) => {
@@ -41,7 +45,7 @@ describeOnBothDatabases('the end of an account', (database) => {
     const accounts = createAccountsStore(database, noQueue)
     for (const id of ['never', 'verified', 'unverified']) await insertUser(database, id, now)
     for (const id of ['verified', 'unverified']) await accounts.markEmailVerified(id, now)
-    await createAccountStore(database).unverify('unverified@example.org', now)
+    await unverifyAccount(database, 'unverified@example.org', now)
     await end(days(29))
     expect(await left()).toEqual(['never', 'unverified', 'verified'])
     await end(days(31))
@@ -61,21 +65,23 @@ describeOnBothDatabases('the end of an account', (database) => {
     await putTracker(database, now, { imei: '350000000000002', owner: 'a', licenceDays: 1 })
     await insertUser(database, 'b', now)
     await removals.remove({ userId: 'a', reason: 'support', receiptId: 'r', now: days(2) })
-    const licences = createLicencesStore(database)
+    const licences = createLicencesStore(database, setLicence)
     const activated = await licences.activate({ userId: 'b', key: imei, deviceId: null, now: days(3) })
     expect(activated).toMatchObject({ licence: { expiresAt: days(30).toISOString() } })
     expect(await licences.activate({ userId: 'b', key: '350000000000002', deviceId: null, now: days(3) })).toEqual({
       refused: 'LICENSE_NOT_FOUND',
     })
     const claim = { licence: { id: 'l', key: 'k' }, deviceName: null, claimCodeHash: null, finishesAccount: false }
-    const registered = await createDeviceRegistrationStore(database, noQueue).register({
-      ...claim,
-      id: 'd',
-      userId: 'b',
-      imei,
-      maxDevices: 5,
-      now: days(3),
-    })
+    const registered = await createDeviceRegistrationStore(database, noQueue, { startLicence, finishAccount }).register(
+      {
+        ...claim,
+        id: 'd',
+        userId: 'b',
+        imei,
+        maxDevices: 5,
+        now: days(3),
+      },
+    )
     expect(registered.outcome).toBe('registered')
   })
 

@@ -10,6 +10,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/database.ts'
 import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { createFigures } from '#server/figures.ts'
+import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { deletionRound, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
@@ -144,7 +145,7 @@ function build({
   let ids = 0
   const newId = () => `new-${(ids += 1)}`
   const sent: { subject: string; text: string }[] = []
-  const store = createAccountDeletionStore(database)
+  const store = createAccountDeletionStore(database, hooks)
   const parts = {
     store,
     removals: createAccountRemovalStore(database),

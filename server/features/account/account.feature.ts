@@ -1,6 +1,8 @@
+import type { Hooks } from '#server/db/hooks.ts'
 import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
+import type { SessionListStore } from '#server/features/auth/session-list.store.ts'
 import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -11,18 +13,20 @@ import { createAccountStore } from './account.store.ts'
 
 type Needs = Pick<Foundations, 'database' | 'clock' | 'attempts' | 'mailer' | 'jobs' | 'api'>
 
-interface Auth {
+interface Others {
+  hooks: Hooks
   accounts: AccountsStore
   credentials: CredentialsStore
   links: MailedLinks
+  sessionList: SessionListStore
   passwordProof: PasswordProof
   secondFactor: SecondFactorCheck
 }
 
-export function buildAccount({ database, clock, attempts, mailer, jobs, api }: Needs, auth: Auth): void {
-  const { accounts, links, credentials, passwordProof, secondFactor } = auth
-  const store = createAccountStore(database)
-  const parts = { store, credentials, passwordProof, secondFactor, attempts, clock }
+export function buildAccount({ database, clock, attempts, mailer, jobs, api }: Needs, others: Others): void {
+  const { hooks, accounts, links, sessionList, credentials, passwordProof, secondFactor } = others
+  const store = createAccountStore(database, hooks)
+  const parts = { store, sessionList, credentials, passwordProof, secondFactor, attempts, clock }
   registerAccountRoutes(api, createAccountService(parts))
   registerAccountJobs(jobs, { accounts, mailer, links })
 }

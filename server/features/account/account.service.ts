@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import type { AccountStore } from './account.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
+import type { SessionListStore } from '#server/features/auth/session-list.store.ts'
 import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
@@ -17,6 +18,7 @@ export type AccountService = ReturnType<typeof createAccountService>
 
 export function createAccountService({
   store,
+  sessionList,
   credentials,
   passwordProof,
   secondFactor,
@@ -24,6 +26,7 @@ export function createAccountService({
   clock,
 }: {
   store: AccountStore
+  sessionList: SessionListStore
   credentials: CredentialsStore
   passwordProof: PasswordProof
   secondFactor: SecondFactorCheck
@@ -77,7 +80,7 @@ export function createAccountService({
     },
 
     async sessions(caller: SignedIn): Promise<Session[]> {
-      const sessions = await store.sessions(caller.user.id, clock.now())
+      const sessions = await sessionList.sessions(caller.user.id, clock.now())
       const own = sessions.map((session) => ({ ...session, current: session.id === caller.sessionId }))
       // The demo account belongs to everybody: nobody may see who else is signed in.
       return caller.user.demo ? own.filter(({ current }) => current) : own
@@ -85,10 +88,10 @@ export function createAccountService({
 
     /** Also sessions that began after the list was read. */
     endOtherSessions: ({ user, sessionId }: SignedIn): Promise<void> =>
-      store.endOtherSessions(user.id, sessionId, clock.now()),
+      sessionList.endOtherSessions(user.id, sessionId, clock.now()),
 
     async endSession(user: User, sessionId: string): Promise<void> {
-      if (!(await store.endSession(user.id, sessionId, clock.now()))) throw new Problem('NOT_FOUND')
+      if (!(await sessionList.endSession(user.id, sessionId, clock.now()))) throw new Problem('NOT_FOUND')
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { mailServerLimits } from '#contract/mail-limits.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
@@ -29,10 +30,12 @@ type Needs = Pick<
 export function buildAlarms(
   { settings, database, clock, newId, mailer, phone, jobs, api, log, onClose }: Needs,
   {
+    hooks,
     pusher,
     emergencyContacts,
     accountLinks,
   }: {
+    hooks: Hooks
     pusher: Pusher
     emergencyContacts: { store: Pick<EmergencyContactsStore, 'addLink'> }
     accountLinks: AccountLinks
@@ -46,7 +49,7 @@ export function buildAlarms(
   registerAlarmsRoutes(
     api,
     createAlarmsService({ store, taps: createKeptTapsStore(database), links, clock, newId, notify }),
-    createOwnRidesService({ answers: createOwnRidesStore(database), clock }),
+    createOwnRidesService({ answers: createOwnRidesStore(database, hooks), clock }),
   )
   const toOwners = registerAlarmsJobs(jobs, {
     alarms: store,

@@ -6,6 +6,7 @@ import { createAlarmsStore, type AlarmDevice } from './alarms.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { hooks } from '#server/hooks.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 
@@ -15,7 +16,7 @@ const imei = '350000000000001'
 const deviceId = `device-${imei}`
 
 describeOnBothDatabases('answers to alarms by link', (database) => {
-  const store = createOwnRidesStore(database)
+  const store = createOwnRidesStore(database, hooks)
   let userId: string
 
   /** What is known after an e-mail about an alarm was tried twice: nobody knows which of both arrived. */

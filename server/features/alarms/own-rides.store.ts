@@ -2,6 +2,7 @@ import type { Guard } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
 import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { type AlarmDevice, readDevice } from './alarms.store.ts'
 import { stopChains } from './chains.ts'
@@ -24,7 +25,7 @@ export interface AlarmLink {
 export type OwnRidesStore = ReturnType<typeof createOwnRidesStore>
 
 /** The links by which owners answer alarms without signing in. Other credentials of the account end them. */
-export function createOwnRidesStore(database: Database) {
+export function createOwnRidesStore(database: Database, hooks: Hooks) {
   return {
     /** Null if the link is unknown, or its reader does not have the device any more. */
     link: (tokenHash: Buffer): Promise<AlarmLink | null> => readLink(database, tokenHash),
@@ -49,12 +50,7 @@ export function createOwnRidesStore(database: Database) {
         const link = await readLink(transaction, tokenHash)
         const device = await readDevice(transaction, deviceId, now)
         if (link === null || link.usedAt !== null || link.isMissed || device === null) return null
-        await transaction
-          .updateTable('email_tokens')
-          .set({ used_at: now })
-          .where('alarm_id', '=', alarmId)
-          .where('user_id', '=', userId)
-          .execute()
+        await hooks.alarmAnswered(transaction, { alarmId, userId, at: now })
         await transaction
           .updateTable('alarms')
           .set({ acknowledged_at: now })

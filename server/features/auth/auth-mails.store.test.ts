@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { hooks } from '#server/hooks.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noQueue, refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { credentialChangeMail, emailChangeMail, emailChangeNotice } from '#server/mail/credential-mails.ts'
@@ -78,13 +79,13 @@ describeOnBothDatabases(
     test('a changed password', () =>
       expectQueued(
         connection,
-        (queue) => createCredentialsStore(database, queue).changePassword({ ...change, passwordHash: 'new' }),
+        (queue) => createCredentialsStore(database, queue, hooks).changePassword({ ...change, passwordHash: 'new' }),
         [credentialChangeMail, { ...anna, change: 'password' }],
       ))
 
     test('a password that was set by a link', async () => {
       const reset = { ...(await link('password-reset')), passwordHash: 'new' }
-      await expectQueued(connection, (queue) => createCredentialsStore(database, queue).resetPassword(reset), [
+      await expectQueued(connection, (queue) => createCredentialsStore(database, queue, hooks).resetPassword(reset), [
         credentialChangeMail,
         { ...anna, change: 'password' },
       ])
@@ -93,15 +94,15 @@ describeOnBothDatabases(
     test('another address that was asked for, to it and to the present one', () =>
       expectQueued(
         connection,
-        (queue) => createCredentialsStore(database, queue).askForEmailChange({ ...change, newEmail }),
+        (queue) => createCredentialsStore(database, queue, hooks).askForEmailChange({ ...change, newEmail }),
         [emailChangeMail, { userId: 'anna', newEmail }],
         [emailChangeNotice, { ...anna, newEmail }],
       ))
 
     test('another address that was confirmed, to the former one', async () => {
-      await createCredentialsStore(database, noQueue).askForEmailChange({ ...change, newEmail })
+      await createCredentialsStore(database, noQueue, hooks).askForEmailChange({ ...change, newEmail })
       const adoption = { ...(await link('change-email', newEmail)), email: newEmail, keptSessionId: null }
-      await expectQueued(connection, (queue) => createCredentialsStore(database, queue).adoptEmail(adoption), [
+      await expectQueued(connection, (queue) => createCredentialsStore(database, queue, hooks).adoptEmail(adoption), [
         credentialChangeMail,
         { ...anna, change: 'email' },
       ])
@@ -109,10 +110,11 @@ describeOnBothDatabases(
 
     test('a secured account, whose owner needs a password', async () => {
       const securing = { ...(await link('secure-account')), passwordHash: 'nobody’s' }
-      await expectQueued(connection, (queue) => createCredentialsStore(database, queue).secureAccount(securing), [
-        passwordResetMail,
-        { userId: 'anna' },
-      ])
+      await expectQueued(
+        connection,
+        (queue) => createCredentialsStore(database, queue, hooks).secureAccount(securing),
+        [passwordResetMail, { userId: 'anna' }],
+      )
     })
   },
 )

@@ -1,4 +1,5 @@
 import { demoEmail } from '#domain/demo/demo.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { PasskeyCheck } from '#server/features/passkeys/passkey-check.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
@@ -11,6 +12,7 @@ import { createCredentialsStore } from './credentials.store.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createMailedTokensStore } from './mailed-tokens.store.ts'
 import { createPasswordProof } from './password-proof.ts'
+import { createSessionListStore } from './session-list.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
 import { registerStepUpRoutes } from './step-up.routes.ts'
@@ -21,15 +23,21 @@ type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'attempts' | 
 export function buildAuth(
   { settings, database, clock, attempts, mailer, jobs, api }: Needs,
   {
+    hooks,
     registry,
     secondFactor,
     passkeys,
-  }: { registry: DeviceRegistry; secondFactor: SecondFactorCheck; passkeys: Pick<PasskeyCheck, 'isOn' | 'proved'> },
+  }: {
+    hooks: Hooks
+    registry: DeviceRegistry
+    secondFactor: SecondFactorCheck
+    passkeys: Pick<PasskeyCheck, 'isOn' | 'proved'>
+  },
 ) {
   const accounts = createAccountsStore(database, jobs)
   const sessions = createSessionsStore(database, jobs)
   const tokens = createMailedTokensStore(database)
-  const credentials = createCredentialsStore(database, jobs)
+  const credentials = createCredentialsStore(database, jobs, hooks)
   const signInLimits = createSignInLimits({ accounts, sessions, attempts, clock })
   const service = createAuthService({
     accounts,
@@ -52,6 +60,7 @@ export function buildAuth(
     enterWithPasskey: service.enterWithPasskey,
     accounts,
     credentials,
+    sessionList: createSessionListStore(database),
     links,
     passwordProof,
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMinutes, minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { disableAccount } from './account-disabling.store.ts'
+import { disableAccount } from './account-support.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -14,6 +14,7 @@ import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
+import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
@@ -59,7 +60,7 @@ const passkey = {
 describeOnBothDatabases('changes of credentials', (database) => {
   const accounts = createAccountsStore(database, noQueue)
   const sessions = createSessionsStore(database, noQueue)
-  const change = createCredentialsStore(database, noQueue)
+  const change = createCredentialsStore(database, noQueue, hooks)
   const entrances = async (id: string) => ({
     here: (await sessions.useSession(hashOf(`${id}-here`), now)) !== null,
     elsewhere: (await sessions.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
@@ -110,7 +111,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       () => change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
       closed,
     ],
-    ['a disabled account', () => disableAccount(database, 'A@example.org', now), closed],
+    ['a disabled account', () => disableAccount(database, hooks, 'A@example.org', now), closed],
   ]
   test.each(changes)(
     '%s ends sessions, e-mailed links and the pending address, of this account only',
@@ -158,7 +159,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       const deviceId = await putTracker(database, now, { imei: '350000000000001', owner: 'a' })
       const theirs = { id: 'thief', userId: 'a', sessionId: 'a-elsewhere', at: now }
       const secret = Buffer.from('12345678901234567890')
-      await createSecondFactorStore(database, noQueue).start('a', secret, now)
+      await createSecondFactorStore(database, noQueue, hooks).start('a', secret, now)
       expect(await apply()).toBeTruthy()
       expect(await createPasskeysStore(database, noQueue).add({ ...theirs, name: 'Dieb', key: passkey }, 5)).toBe(
         'signed out',
@@ -171,13 +172,13 @@ describeOnBothDatabases('changes of credentials', (database) => {
         outcome: 'signed out',
       })
       const factor = { ...theirs, secret, period: 1, codeHashes: [hashOf('code')] }
-      expect(await createSecondFactorStore(database, noQueue).switchOn(factor)).toBe(false)
+      expect(await createSecondFactorStore(database, noQueue, hooks).switchOn(factor)).toBe(false)
     },
   )
 
   test('a disabled account gets no session for a password that was checked before', async () => {
     await enterEverywhere(database, change, 'a')
-    await disableAccount(database, 'a@example.org', now)
+    await disableAccount(database, hooks, 'a@example.org', now)
     const session = { id: 's', userId: 'a', passwordHash: 'hash', tokenHash: hashOf('s'), client: '', at: now }
     expect(await sessions.createSession(session)).toBeNull()
   })
@@ -390,7 +391,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
     ] as const)('a second factor %s', async (_name, minutesAfter, token, state) => {
       await enterEverywhere(database, change, 'a')
       await mailed('later', 'a@example.org', later(10))
-      const factors = createSecondFactorStore(database, noQueue)
+      const factors = createSecondFactorStore(database, noQueue, hooks)
       const on = { userId: 'a', secret: Buffer.from('12345678901234567890'), period: 1, sessionId: 'a-here' }
       await factors.start('a', on.secret, now)
       await factors.switchOn({ ...on, codeHashes: [hashOf('recovery')], at: later(minutesAfter) })
@@ -459,7 +460,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       at: now,
     })
     await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
-    await disableAccount(database, 'a@example.org', now)
+    await disableAccount(database, hooks, 'a@example.org', now)
     const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
     expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
       ['password-changed', 'owner'],

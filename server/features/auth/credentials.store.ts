@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { accountLimits } from '#contract/account-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
-import { withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { forgetPhones } from '#server/db/phones.ts'
+import type { Hooks } from '#server/db/hooks.ts'
+import { whileHolding, type Writing } from '#server/db/locks.ts'
 import { isTakenBy } from '#server/db/unique.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { credentialChangeMail, emailChangeMail, emailChangeNotice } from '#server/mail/credential-mails.ts'
@@ -18,7 +17,7 @@ export type CredentialsStore = ReturnType<typeof createCredentialsStore>
  * e-mailed links, a pending new address, the address of its calendar, and offers of its devices. Somebody who knew the old password keeps no access and
  * gets none of the devices. The e-mail that reports a change is queued in the same transaction.
  */
-export function createCredentialsStore(database: Database, queue: Queue) {
+export function createCredentialsStore(database: Database, queue: Queue, hooks: Hooks) {
   /** The account that an e-mailed link belongs to. */
   const heldFor = async (tokenHash: Buffer) => {
     const links = await database
@@ -51,7 +50,7 @@ export function createCredentialsStore(database: Database, queue: Queue) {
           .returning('email')
           .executeTakeFirst()
         if (row === undefined) return false
-        await endHandedOut(transaction, change.userId, [change.keptSessionId])
+        await endHandedOut(transaction, hooks, { userId: change.userId, keptSessions: [change.keptSessionId] })
         await recordActivity(transaction, {
           userId: change.userId,
           actor: 'owner',
@@ -82,7 +81,7 @@ export function createCredentialsStore(database: Database, queue: Queue) {
           .where('id', '=', userId)
           .returning('email')
           .executeTakeFirstOrThrow()
-        await endHandedOut(transaction, userId, [])
+        await endHandedOut(transaction, hooks, { userId })
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'password-reset', at: reset.at })
         await queue.enqueue(transaction, credentialChangeMail, { userId, email, change: 'password' })
         return email
@@ -120,8 +119,8 @@ export function createCredentialsStore(database: Database, queue: Queue) {
           .executeTakeFirst()
         if (row === undefined) return null
         await useToken(transaction, confirmation.tokenHash, confirmation.at)
-        await endHandedOut(transaction, row.id, [confirmation.keptSessionId])
-        await removePasskeys(transaction, row.id)
+        const keptSessions = [confirmation.keptSessionId]
+        await endHandedOut(transaction, hooks, { userId: row.id, keptSessions, formerHolder: 'unknown' })
         return row.email
       })
     },
@@ -171,7 +170,7 @@ export function createCredentialsStore(database: Database, queue: Queue) {
           .executeTakeFirst()
         if (row === undefined) return null
         await noteFormerEmail(transaction, { userId, formerEmail, ...adoption })
-        await endHandedOut(transaction, userId, [adoption.keptSessionId, askedIn])
+        await endHandedOut(transaction, hooks, { userId, keptSessions: [adoption.keptSessionId, askedIn] })
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-changed', at: adoption.at })
         await queue.enqueue(transaction, credentialChangeMail, { userId, email: formerEmail, change: 'email' })
         return { userId, formerEmail }
@@ -239,18 +238,13 @@ export function createCredentialsStore(database: Database, queue: Queue) {
         if (link === undefined) return null
         const { userId, email } = link
         if (email !== link.presentEmail && !(await restoreEmail(transaction, { userId, email, at }))) return null
-        await transaction.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
-        await endHandedOut(transaction, userId, [])
-        await removePasskeys(transaction, userId)
+        const locked = { password_hash: passwordHash, deletes_at: null }
+        await transaction.updateTable('users').set(locked).where('id', '=', userId).execute()
+        await endHandedOut(transaction, hooks, { userId, formerHolder: 'unknown' })
         await forgetWhereFrom(transaction, userId, at)
-        await removeLaterSecondFactor(transaction, { userId, email, at })
+        // First: some ask which links to this mailbox still work.
+        await hooks.accountSecured(transaction, { userId, email, devices, at })
         await endSecureLinks(transaction, { userId, email, at })
-        await endDeletion(transaction, userId, at)
-        await revokeShares(transaction, { userId, devices, at })
-        await removeEmergencyContacts(transaction, devices)
-        // A phone that somebody else confirmed would go on getting alarms, with their links.
-        await forgetPhones(transaction, 'user_id', [userId])
-        await discardExport(transaction, userId, at)
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'account-secured', at })
         await queue.enqueue(transaction, passwordResetMail, { userId })
         return { userId, email }
@@ -328,14 +322,6 @@ async function endSecureLinks(
     .execute()
 }
 
-/**
- * Somebody else may have added them. They outlast a new password, which their owner set, and go where it is unknown who had
- * the account before.
- */
-async function removePasskeys(transaction: Queries, userId: string): Promise<void> {
-  await transaction.deleteFrom('passkeys').where('user_id', '=', userId).execute()
-}
-
 /** The hash of no key that anybody knows. */
 const nobodysBrowser = Buffer.alloc(32)
 
@@ -352,32 +338,6 @@ async function forgetWhereFrom(transaction: Queries, userId: string, at: Date): 
     .execute()
 }
 
-/**
- * Somebody else may have switched it on, to lock the owner out. One that is older than every e-mail to this mailbox whose
- * link still works, or than the sign-in that it reports, stays: it is for the case that somebody else reads the mailbox.
- */
-async function removeLaterSecondFactor(
-  transaction: Queries,
-  { userId, email, at }: { userId: string; email: string; at: Date },
-): Promise<void> {
-  const removed = await transaction
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', '>', ({ selectFrom }) =>
-      selectFrom('email_tokens')
-        .select(({ fn }) => fn.min('created_at').as('first'))
-        .where('user_id', '=', userId)
-        .where('purpose', '=', 'secure-account')
-        .where('email', '=', email)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', at),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  if (removed !== undefined)
-    await recordActivity(transaction, { userId, actor: 'owner', kind: 'second-factor-off', at })
-}
-
 async function devicesOf(queries: Queries, accounts: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectFrom('devices')
@@ -387,73 +347,15 @@ async function devicesOf(queries: Queries, accounts: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Somebody else may have had the account deleted, even confirmed it. */
-async function endDeletion(transaction: Queries, userId: string, at: Date): Promise<void> {
-  await transaction.updateTable('users').set({ deletes_at: null }).where('id', '=', userId).execute()
-  await transaction
-    .updateTable('account_deletions')
-    .set({ ended_at: at, email_due: null })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-/** Somebody else may have shared where the devices are. They are held. */
-async function revokeShares(
-  transaction: Queries,
-  { userId, devices, at }: { userId: string; devices: readonly string[]; at: Date },
-): Promise<void> {
-  await transaction
-    .updateTable('shares')
-    .set({ revoked_at: at })
-    .where(sql<boolean>`device_id = any(${devices}::text[])`)
-    .where('revoked_at', 'is', null)
-    .execute()
-  const shared = await transaction
-    .selectFrom('devices')
-    .select(['id', 'name'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`id = any(${devices}::text[])`)
-    .orderBy('id')
-    .execute()
-  for (const { id: deviceId, name: deviceName } of shared) {
-    const said = { userId, deviceId, deviceName, purpose: 'sharing', actor: 'owner', at } as const
-    await withdrawOfDevice(transaction, said)
-  }
-}
-
-/**
- * Somebody else may have invited themselves to learn where a device is. The devices are held. Who left is known no more, and
- * is not invited again.
- */
-async function removeEmergencyContacts(transaction: Queries, devices: readonly string[]): Promise<void> {
-  await transaction
-    .deleteFrom('emergency_contacts')
-    .where(sql<boolean>`device_id = any(${devices}::text[])`)
-    .where('left_at', 'is', null)
-    .execute()
-}
-
-/** Somebody else may have asked for the file with all data. Its worker, if there is one, notices with its next piece. */
-async function discardExport(transaction: Queries, userId: string, at: Date): Promise<void> {
-  const discarded = await transaction
-    .updateTable('data_exports')
-    .set({ state: 'DELETED', worker: null, working_until: null, ended_at: at })
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['WAITING', 'RUNNING', 'READY'])
-    .returning('id')
-    .execute()
-  for (const { id } of discarded) {
-    await transaction.deleteFrom('data_export_parts').where('export_id', '=', id).execute()
-    await recordActivity(transaction, { userId, actor: 'owner', kind: 'data-export-deleted', at })
-  }
-}
-
 /** The only place that invalidates what was issued under former credentials. */
 export async function endHandedOut(
-  transaction: Queries,
-  userId: string,
-  keptSessionIds: readonly (string | null)[],
+  transaction: Writing,
+  hooks: Hooks,
+  {
+    userId,
+    keptSessions = [],
+    formerHolder = 'owner',
+  }: { userId: string; keptSessions?: readonly (string | null)[]; formerHolder?: 'owner' | 'unknown' },
 ): Promise<void> {
   // The account's row is locked, so no session and no link is made at the same time (`sessions.store.ts`, `mailed-tokens.store.ts`).
   const nothingPending = { pending_email: null, pending_email_session_id: null }
@@ -466,51 +368,11 @@ export async function endHandedOut(
     .where('purpose', '!=', 'secure-account')
     .execute()
   await transaction
-    .deleteFrom('account_deletions')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .execute()
-  await transaction
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where(sql<boolean>`id <> all(${keptSessionIds.filter((id) => id !== null)}::text[])`)
+    .where(sql<boolean>`id <> all(${keptSessions.filter((id) => id !== null)}::text[])`)
     .execute()
-  await endLinksOfDevices(transaction, userId)
-  await transaction.deleteFrom('calendars').where('user_id', '=', userId).execute()
-  // Last: a transaction that locks a device, and its offer with it, waits for no owner (`locks.ts`).
-  await transaction
-    .deleteFrom('device_offers')
-    .where('device_id', 'in', transaction.selectFrom('devices').select('id').where('user_id', '=', userId))
-    .execute()
-}
-
-/**
- * Invitations that nobody has accepted, and the owner's links to alarms. Those that are held are being accepted or deleted
- * just now.
- */
-async function endLinksOfDevices(transaction: Queries, userId: string): Promise<void> {
-  const devices = transaction.selectFrom('devices').select('id').where('user_id', '=', userId)
-  const open = transaction
-    .selectFrom('emergency_contacts')
-    .select('id')
-    .where('device_id', 'in', devices)
-    .where('accepted_at', 'is', null)
-    .where('left_at', 'is', null)
-  await transaction
-    .deleteFrom('emergency_contacts')
-    .where('id', 'in', open.modifyEnd(skippingHeld('emergency_contacts')))
-    .execute()
-  const links = transaction
-    .selectFrom('alarm_links')
-    .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
-    .select('token_hash')
-    .where('alarms.device_id', 'in', devices)
-    .where('contact_id', 'is', null)
-  await transaction
-    .deleteFrom('alarm_links')
-    .where('token_hash', 'in', links.modifyEnd(skippingHeld('alarm_links')))
-    .execute()
+  await hooks.credentialsChanged(transaction, { userId, formerHolder })
 }
 
 /** Marks an e-mailed link as used and returns its owner, only to the first caller. */

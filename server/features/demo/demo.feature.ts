@@ -1,21 +1,18 @@
 import { demoWorldServerLimits } from '#contract/demo-limits.ts'
 import { hourMs, secondMs } from '#contract/time-units.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
-import { createDemoStore, type KeepPositions } from './demo.store.ts'
+import { createDemoStore } from './demo.store.ts'
 
 const { lookSeconds, beatSeconds, freshHours } = demoWorldServerLimits
 
-interface Others {
-  keepPositions: KeepPositions
-}
-
 export function buildDemo(
   { settings, database, clock }: Pick<Foundations, 'settings' | 'database' | 'clock'>,
-  { keepPositions }: Others,
+  { hooks }: { hooks: Hooks },
 ) {
-  const store = createDemoStore(database, keepPositions)
+  const store = createDemoStore(database, hooks)
   /** Builds the demo world, dated from now; removes it where it is switched off. */
   const renew = () => (settings.DEMO ? store.build(clock.now()) : store.remove())
 

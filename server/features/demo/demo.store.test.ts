@@ -13,7 +13,7 @@ import { pauseAt } from '#domain/alarms/pauses.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createVehiclesStore } from '#server/features/vehicles/vehicles.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
-import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { hooks } from '#server/hooks.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 
@@ -21,7 +21,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 const aWeekLater = new Date('2026-11-28T12:00:00Z')
 
 describeOnBothDatabases('the demo world', (database) => {
-  const demo = createDemoStore(database, keepPositions)
+  const demo = createDemoStore(database, hooks)
 
   test('has a device of each kind: online, silent, unlicensed, and with a licence that ends soon', async () => {
     await demo.build(now)
@@ -54,7 +54,7 @@ describeOnBothDatabases('the demo world', (database) => {
     const settings = readSettings({ DEMO: '1' })
     const clock = { time: now, now: () => clock.time }
     let isLookedAt = false
-    const { watch } = buildDemo({ settings, database, clock }, { keepPositions })
+    const { watch } = buildDemo({ settings, database, clock }, { hooks })
     /** After a look at a later time: minutes since the last sign of life of each device, and since the world was built. */
     const agesAfter = async (minutes: number) => {
       clock.time = new Date(now.getTime() + minutes * minuteMs)

@@ -61,28 +61,6 @@ export function createDeviceInventoryStore(database: Database) {
         .executeTakeFirst()
       return row === undefined ? null : { deviceId: row.id, imei: row.imei }
     },
-
-    /**
-     * Adds the minutes that its tracker's clock was last seen to be ahead to the known offset. False if no such minutes, or
-     * other ones, are stored by now.
-     */
-    correctClock(id: string, aheadMinutes: number): Promise<boolean> {
-      return whileHolding(database, { trackers: { ofDevices: [id] } }, async (transaction) => {
-        const corrected = await transaction
-          .deleteFrom('device_losses')
-          .where('device_id', '=', id)
-          .where('clock_ahead_minutes', '=', aheadMinutes)
-          .returning('device_id')
-          .executeTakeFirst()
-        if (corrected === undefined) return false
-        await transaction
-          .updateTable('device_inventory')
-          .set(({ eb }) => ({ clock_correction_minutes: eb('clock_correction_minutes', '+', aheadMinutes) }))
-          .where('imei', '=', transaction.selectFrom('devices').select('imei').where('id', '=', id))
-          .execute()
-        return true
-      })
-    },
   }
 }
 

@@ -8,7 +8,7 @@ import { isOwned } from '#server/db/owned-device.ts'
 import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
-import { noteRelease } from '#server/db/device-release.ts'
+import { noteRelease } from '#server/db/tracker-life.ts'
 import { deviceCount } from './device-rows.ts'
 
 export interface DeviceOffer {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Device } from '#contract/devices.ts'
-import { licencesLimits } from '#contract/licences-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import type { FinishAccount } from '#server/features/auth/finished-account.ts'
+import type { StartLicence } from '#server/features/licences/start-licence.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceAddedMail } from './device-mails.ts'
 import { deviceCount, deviceOf, deviceRows } from './device-rows.ts'
@@ -19,10 +19,20 @@ export type Registration =
   /** The user has as many devices as allowed. */
   | { outcome: 'full' }
 
+/** What a registration changes of other features. */
+export interface RegistrationOthers {
+  startLicence: StartLicence
+  finishAccount: FinishAccount
+}
+
 export type DeviceRegistrationStore = ReturnType<typeof createDeviceRegistrationStore>
 
 /** Registers a device of the inventory for a user; the first one starts a licence. */
-export function createDeviceRegistrationStore(database: Database, queue: Queue) {
+export function createDeviceRegistrationStore(
+  database: Database,
+  queue: Queue,
+  { startLicence, finishAccount }: RegistrationOthers,
+) {
   return {
     /**
      * Registers a device of the inventory for a user, with a START licence if it is the user's first.
@@ -96,46 +106,4 @@ function isSame(one: Buffer | null, other: Buffer | null): boolean {
 
 async function useClaimCode(queries: Queries, imei: string, at: Date): Promise<void> {
   await queries.updateTable('device_inventory').set({ claim_code_used_at: at }).where('imei', '=', imei).execute()
-}
-
-/** False if the account was finished before. The account is held, so nobody else can finish it meanwhile. */
-async function finishAccount(queries: Queries, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
-  const finished = await queries
-    .updateTable('users')
-    .set({ imei_verified_at: now })
-    .where('id', '=', userId)
-    .where('imei_verified_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return finished !== undefined
-}
-
-/** The free START licence comes with the first device a user ever registers, once (specification, section 9). */
-async function startLicence(
-  queries: Queries,
-  request: { licence: { id: string; key: string }; userId: string; now: Date },
-): Promise<string | null> {
-  const had = await queries
-    .selectFrom('licences')
-    .select('id')
-    .where('user_id', '=', request.userId)
-    .where('licence_type', '=', 'START')
-    .executeTakeFirst()
-  if (had !== undefined) return null
-  const days = licencesLimits.startDays
-  await queries
-    .insertInto('licences')
-    .values({
-      id: request.licence.id,
-      user_id: request.userId,
-      licence_type: 'START',
-      licence_key: request.licence.key,
-      seats: 1,
-      days,
-      expires_at: new Date(request.now.getTime() + days * dayMs),
-      created_at: request.now,
-      demo: false,
-    })
-    .execute()
-  return request.licence.id
 }

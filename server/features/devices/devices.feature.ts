@@ -1,8 +1,11 @@
+import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
+import { createClockCorrectionStore } from './clock-correction.store.ts'
 import { createDeviceInventoryStore } from './device-inventory.store.ts'
 import { createDeviceOffersStore } from './device-offers.store.ts'
 import { createDeviceOwnersStore } from './device-owners.store.ts'
-import { createDeviceRegistrationStore } from './device-registration.store.ts'
+import { createDeviceRegistrationStore, type RegistrationOthers } from './device-registration.store.ts'
+import { setLicence } from './licence-seats.ts'
 import { registerDevicesJobs } from './devices.jobs.ts'
 import { registerDevicesRoutes } from './devices.routes.ts'
 import { createDevicesService } from './devices.service.ts'
@@ -10,16 +13,22 @@ import { createDevicesStore } from './devices.store.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'attempts' | 'mailer' | 'jobs' | 'api'>
 
+interface Others extends RegistrationOthers {
+  hooks: Hooks
+  newLicenceKey: () => string
+}
+
 export function buildDevices(
   { settings, database, clock, attempts, mailer, jobs, api }: Needs,
-  { newLicenceKey }: { newLicenceKey: () => string },
+  { hooks, newLicenceKey, ...registering }: Others,
 ) {
   const store = createDevicesStore(database, jobs)
   const offers = createDeviceOffersStore(database, jobs)
   const service = createDevicesService({
     store,
     inventory: createDeviceInventoryStore(database),
-    registration: createDeviceRegistrationStore(database, jobs),
+    clocks: createClockCorrectionStore(database, hooks),
+    registration: createDeviceRegistrationStore(database, jobs, registering),
     offers,
     attempts,
     clock,
@@ -28,5 +37,5 @@ export function buildDevices(
   })
   registerDevicesRoutes(api, service)
   registerDevicesJobs(jobs, { store, offers, mailer, clock, publicUrl: settings.PUBLIC_URL })
-  return { service, store, owners: createDeviceOwnersStore(database) }
+  return { service, store, setLicence, owners: createDeviceOwnersStore(database) }
 }

@@ -5,6 +5,7 @@ import { dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Attempts } from '#server/db/attempts.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
+import type { ClockCorrectionStore } from './clock-correction.store.ts'
 import type { DeviceInventoryStore } from './device-inventory.store.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import type { DeviceRegistrationStore, Registration } from './device-registration.store.ts'
@@ -43,6 +44,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>
 export function createDevicesService({
   store,
   inventory,
+  clocks,
   registration,
   offers,
   attempts,
@@ -51,7 +53,8 @@ export function createDevicesService({
   maxDevices,
 }: {
   store: DevicesStore
-  inventory: Pick<DeviceInventoryStore, 'bySecret' | 'correctClock'>
+  inventory: Pick<DeviceInventoryStore, 'bySecret'>
+  clocks: ClockCorrectionStore
   registration: DeviceRegistrationStore
   offers: Pick<DeviceOffersStore, 'offer' | 'withdraw' | 'byToken' | 'handOver'>
   attempts: Attempts
@@ -107,7 +110,7 @@ export function createDevicesService({
 
     /** It works from now on: fixes that were discarded before stay discarded. */
     async correctClock(deviceId: string, aheadMinutes: number): Promise<Device> {
-      if (!(await inventory.correctClock(deviceId, aheadMinutes))) throw new Problem('CLOCK_CHANGED')
+      if (!(await clocks.correctClock(deviceId, aheadMinutes))) throw new Problem('CLOCK_CHANGED')
       return show(deviceId)
     },
 

@@ -155,8 +155,9 @@ export function createDossierStore(database: Database, answers: StatementAnswers
     /** Deletes a device's whole dossier: details, states and links. */
     async remove(deviceId: string): Promise<void> {
       await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        for (const table of ['dossier_links', 'dossier_changes', 'dossiers'] as const)
-          await transaction.deleteFrom(table).where('device_id', '=', deviceId).execute()
+        await transaction.deleteFrom('dossier_links').where('device_id', '=', deviceId).execute()
+        await transaction.deleteFrom('dossier_changes').where('device_id', '=', deviceId).execute()
+        await transaction.deleteFrom('dossiers').where('device_id', '=', deviceId).execute()
       })
     },
   }

@@ -11,11 +11,13 @@ import { figuresOf } from '#server/features/account-deletion/deletion-figures.ts
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDeviceOwnersStore } from '#server/features/devices/device-owners.store.ts'
+import { finishAccount } from '#server/features/auth/finished-account.ts'
+import { startLicence } from '#server/features/licences/start-licence.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
-import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
@@ -91,17 +93,19 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
   test('is not in the way of the next owner, whose positions stay', async () => {
     await keep(mine, many)
     await remove()
-    const registered = await createDeviceRegistrationStore(database, noQueue).register({
-      id: 'new',
-      licence: { id: 'l', key: 'k' },
-      userId: 'bert',
-      imei,
-      deviceName: null,
-      claimCodeHash: null,
-      finishesAccount: false,
-      maxDevices: 5,
-      now,
-    })
+    const registered = await createDeviceRegistrationStore(database, noQueue, { startLicence, finishAccount }).register(
+      {
+        id: 'new',
+        licence: { id: 'l', key: 'k' },
+        userId: 'bert',
+        imei,
+        deviceName: null,
+        claimCodeHash: null,
+        finishesAccount: false,
+        maxDevices: 5,
+        now,
+      },
+    )
     expect(registered.outcome).toBe('registered')
     await keep('new', 2)
     await removals.workOff()

@@ -10,7 +10,7 @@ import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
 import { historyJson } from './history-json.ts'
 import { createPositionsStore } from './positions.store.ts'
 import type { NewPosition } from '#domain/reception/judgement.ts'
-import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')
 

@@ -27,15 +27,16 @@ export type AccidentsStore = ReturnType<typeof createAccidentsStore>
 /** Accidents in parts that belong to an edition of their feed (`migrations/0008_accidents.ts`, `0075_other_accidents.ts`). */
 export function createAccidentsStore(database: Database) {
   /** Few at a time, so that nobody has to wait for them. */
+  const someOf = (part: number) => sql`where part_id = ${part} limit ${accidentsServerLimits.stagedRows}`
   const removeParts = async (ids: readonly number[]): Promise<void> => {
     for (const id of ids) {
-      for (const table of [sql.table('accidents'), sql.table('other_accidents')]) {
+      for (const some of [
+        sql`delete from accidents where ctid in (select ctid from accidents ${someOf(id)})`,
+        sql`delete from other_accidents where ctid in (select ctid from other_accidents ${someOf(id)})`,
+      ]) {
         for (;;) {
-          const { rows } = await sql`
-            delete from ${table} where ctid in (
-              select ctid from ${table} where part_id = ${id} limit ${accidentsServerLimits.stagedRows}
-            ) returning part_id`.execute(database)
-          if (rows.length === 0) break
+          const { numAffectedRows = 0n } = await some.execute(database)
+          if (numAffectedRows === 0n) break
         }
       }
       await database.deleteFrom('accident_parts').where('id', '=', id).execute()

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { ReminderDays } from '#contract/licences-limits.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
@@ -19,7 +20,7 @@ const before = (days: number) => new Date(endsAt.getTime() - days * dayMs)
 
 describeOnBothDatabases('reminders of a licence that ends', (database) => {
   const reminders = createLicenceRemindersStore(database)
-  const licences = createLicencesStore(database)
+  const licences = createLicencesStore(database, setLicence)
   let now: Date
   let emails: { to: string; email: Email }[]
   let pushes: PushMessage[]

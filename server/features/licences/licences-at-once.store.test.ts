@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { createLicencesStore } from './licences.store.ts'
@@ -43,7 +44,7 @@ const deeds = fc.oneof({ weight: 2, arbitrary: assigning }, { weight: 1, arbitra
 type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never
 
 describeOnBothDatabases('licences and devices that change at once', (database) => {
-  const licences = createLicencesStore(database)
+  const licences = createLicencesStore(database, setLicence)
   const offers = createDeviceOffersStore(database, noQueue)
   const store = createDevicesStore(database, noQueue)
   let handovers = 0

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createLicencesStore } from './licences.store.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
 describeOnBothDatabases('licences', (database) => {
-  const store = createLicencesStore(database)
+  const store = createLicencesStore(database, setLicence)
   const issue = (seats: number) => store.issue([{ id: 'l', key: 'KEY', type: 'ENTERPRISE', days: 30, seats }], now)
   const assign = (deviceId: string, fromDeviceId: string | null = null) =>
     store.assign({ userId: 'a', licenceId: 'l', deviceId, fromDeviceId, now })

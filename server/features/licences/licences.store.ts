@@ -6,6 +6,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
+import type { SetLicence } from '#server/features/devices/licence-seats.ts'
 
 /** Why a licence could not be given to a device. */
 export type LicenceRefusal =
@@ -22,7 +23,7 @@ export type LicencesStore = ReturnType<typeof createLicencesStore>
  * Licences and the devices that use them. Every change locks the licence with its devices, so that two changes at once
  * cannot take the same seat.
  */
-export function createLicencesStore(database: Database) {
+export function createLicencesStore(database: Database, setLicence: SetLicence) {
   const store = {
     /** New licences that belong to nobody until their key is activated. */
     async issue(
@@ -72,7 +73,7 @@ export function createLicencesStore(database: Database) {
           const refused = await seatRefused(transaction, request.userId, row.id, row.seats, request.deviceId)
           if (refused !== null) return { refused }
           await endUnlicensedRecording(transaction, [request.deviceId], request.now)
-          await giveSeat(transaction, row.id, request.deviceId)
+          await setLicence(transaction, [request.deviceId], row.id)
           await recordSeat(transaction, 'licence-assigned', request.deviceId, request.now)
         }
         await transaction
@@ -110,10 +111,10 @@ export function createLicencesStore(database: Database) {
         if (refused !== null) return { refused }
         await endUnlicensedRecording(transaction, leaving, request.now)
         if (fromDeviceId !== null) {
-          await leaveSeat(transaction, fromDeviceId)
+          await setLicence(transaction, [fromDeviceId], null)
           await recordSeat(transaction, 'licence-released', fromDeviceId, request.now)
         }
-        await giveSeat(transaction, licenceId, deviceId)
+        await setLicence(transaction, [deviceId], licenceId)
         await recordSeat(transaction, 'licence-assigned', deviceId, request.now)
         await endUnlicensedRecording(transaction, leaving, request.now)
         return one(transaction, request.userId, request.licenceId)
@@ -135,11 +136,7 @@ export function createLicencesStore(database: Database) {
         // It was assigned to another device before it was locked.
         if (deviceIds.some((id) => !known.includes(id))) return 'again'
         await endUnlicensedRecording(transaction, deviceIds, request.now)
-        await transaction
-          .updateTable('devices')
-          .set({ licence_id: null })
-          .where('licence_id', '=', request.licenceId)
-          .execute()
+        await setLicence(transaction, deviceIds, null)
         await endUnlicensedRecording(transaction, deviceIds, request.now)
         for (const id of deviceIds) await recordSeat(transaction, 'licence-released', id, request.now)
         return one(transaction, request.userId, request.licenceId)
@@ -203,10 +200,6 @@ async function seatRefused(
   return others.length >= seats ? 'NO_SEAT_LEFT' : null
 }
 
-async function giveSeat(queries: Queries, licenceId: string, deviceId: string): Promise<void> {
-  await queries.updateTable('devices').set({ licence_id: licenceId }).where('id', '=', deviceId).execute()
-}
-
 /** Whether a device is the user's and uses the licence. */
 async function isOn(queries: Queries, userId: string, licenceId: string, deviceId: string): Promise<boolean> {
   const row = await queries
@@ -217,10 +210,6 @@ async function isOn(queries: Queries, userId: string, licenceId: string, deviceI
     .where('licence_id', '=', licenceId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function leaveSeat(queries: Queries, deviceId: string): Promise<void> {
-  await queries.updateTable('devices').set({ licence_id: null }).where('id', '=', deviceId).execute()
 }
 
 async function one(

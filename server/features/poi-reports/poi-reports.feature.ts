@@ -1,5 +1,6 @@
 import type { World } from '#domain/demo/demo.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerPoiReportsJobs } from './poi-reports.jobs.ts'
 import { registerPoiReportsRoutes } from './poi-reports.routes.ts'
@@ -10,10 +11,10 @@ type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
 
 export function buildPoiReports(
   { database, clock, newId, jobs, api }: Needs,
-  pois: Record<World, PoisStore>,
+  { stores, reportedPois }: { stores: Record<World, PoisStore>; reportedPois: ReportedPois },
 ): Pick<PoiReportsService, 'marked' | 'doubtedAmong'> {
-  const store = createPoiReportsStore(database, newId)
-  const service = createPoiReportsService({ store, pois: pois.real, clock })
+  const store = createPoiReportsStore(database, newId, reportedPois)
+  const service = createPoiReportsService({ store, pois: stores.real, clock })
   registerPoiReportsJobs(jobs, { store, clock })
   registerPoiReportsRoutes(api, service)
   return service

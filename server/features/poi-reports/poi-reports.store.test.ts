@@ -10,6 +10,7 @@ import { createPoiReportsService } from './poi-reports.service.ts'
 import { createPoiReportsStore } from './poi-reports.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
+import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
@@ -25,7 +26,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   let clock: TestClock
   let service: ReturnType<typeof createPoiReportsService>
   const pois = createPoisStore(database, 'real')
-  const store = createPoiReportsStore(database, randomId)
+  const store = createPoiReportsStore(database, randomId, reportedPois)
 
   beforeEach(async () => {
     clock = clockAt('2026-11-21T12:00:00.000Z')

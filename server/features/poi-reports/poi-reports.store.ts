@@ -4,7 +4,6 @@ import type { Correction, NewReport, VoterNearness } from '#contract/poi-reports
 import {
   isReportable,
   momentOfVote,
-  reportAttribution,
   type Reported,
   reportSource,
   type Standing,
@@ -18,8 +17,9 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import { lastOfAccount, recordConsent } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 import { pointAt } from '#server/db/place.ts'
+import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 
 /** A report that is not over. */
 interface Report extends Reported {
@@ -47,7 +47,7 @@ const purpose = 'reports'
 export type PoiReportsStore = ReturnType<typeof createPoiReportsStore>
 
 /** What users report, as POIs of a source of its own. */
-export function createPoiReportsStore(database: Database, newId: () => string) {
+export function createPoiReportsStore(database: Database, newId: () => string, pois: ReportedPois) {
   return {
     /**
      * Stores a new report, or confirms the one of its type that is already there. Returns the id of the POI, or null where
@@ -61,9 +61,9 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
           await say(transaction, userId, { version: report.consentVersion, given: true, at: now })
         }
         const known = await nearest(transaction, report, now)
-        if (known === null) return add(transaction, newId(), userId, report, now)
+        if (known === null) return add(transaction, pois, newId(), userId, report, now)
         const at = momentOfVote(known, report.seenAt, now)
-        await keepVote(transaction, known, userId, { confirms: true, at, nearness: undefined }, now)
+        await keepVote(transaction, pois, known, userId, { confirms: true, at, nearness: undefined }, now)
         return known.id
       })
     },
@@ -76,7 +76,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
     async vote(id: string, userId: string, said: Said, now: Date): Promise<void> {
       await whileHolding(database, oneAtATime, async (transaction) => {
         const report = await find(transaction, id, now)
-        if (report !== null) await keepVote(transaction, report, userId, said, now)
+        if (report !== null) await keepVote(transaction, pois, report, userId, said, now)
       })
     },
 
@@ -122,12 +122,8 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
         await transaction.updateTable('poi_reports').set({ ends_at: endsAt }).where('poi_id', '=', id).execute()
         const report = await find(transaction, id, now)
         if (report === null) return
-        await transaction
-          .updateTable('pois')
-          .set({ speed: speed ?? null, direction: direction ?? null, updated_at: now })
-          .where('id', '=', id)
-          .execute()
-        await keepStanding(transaction, report, now)
+        await pois.correct(transaction, id, { speed: speed ?? null, direction: direction ?? null }, now)
+        await keepStanding(transaction, pois, report, now)
       })
     },
 
@@ -142,7 +138,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
           .where('user_id', '=', userId)
           .execute()
         const ids = rows.map(({ poi_id }) => poi_id)
-        if (ids.length > 0) await eraseThese(transaction, ids)
+        if (ids.length > 0) await eraseThese(transaction, pois, ids)
         if (last?.given === true || ids.length > 0) {
           await recordActivity(transaction, { userId, actor: 'owner', kind: 'reports-consent-withdrawn', at: now })
         }
@@ -151,7 +147,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
     },
 
     async remove(id: string): Promise<void> {
-      await erase(database, [id])
+      await erase(database, pois, [id])
     },
 
     /** Which of these POIs the user reported. */
@@ -175,7 +171,7 @@ export function createPoiReportsStore(database: Database, newId: () => string) {
       await whileHolding(database, { ...oneAtATime, accounts }, async (transaction) => {
         const still = await overSince(transaction, before)
         await keepRecords(transaction, await wordsAbout(transaction, still), accounts)
-        if (still.length > 0) await eraseThese(transaction, still)
+        if (still.length > 0) await eraseThese(transaction, pois, still)
       })
     },
   }
@@ -307,34 +303,22 @@ function reportOf(row: Awaited<ReturnType<ReturnType<typeof living>['executeTake
   return { id, userId, poiType, reportedAt, endsAt, weight }
 }
 
-async function add(queries: Queries, id: string, userId: string, report: NewReport, now: Date): Promise<string> {
+async function add(
+  writing: Writing,
+  pois: ReportedPois,
+  id: string,
+  userId: string,
+  report: NewReport,
+  now: Date,
+): Promise<string> {
   const { poiType, speed, direction, expiresAt } = report
   const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
   const seenAt = momentOf(report, now)
-  const weight = recordWeight(await voterOf(queries, userId), now)
+  const weight = recordWeight(await voterOf(writing, userId), now)
   const standing = standingOf({ poiType, reportedAt: seenAt, endsAt, weight }, [])
-  await queries
-    .insertInto('pois')
-    .values({
-      id,
-      source: reportSource,
-      source_id: id,
-      poi_type: poiType,
-      place: pointAt(report),
-      speed: speed ?? null,
-      direction: direction ?? null,
-      attribution: reportAttribution,
-      fetched_at: now,
-      created_at: seenAt,
-      updated_at: now,
-      expires_at: standing.expiresAt,
-      street: null,
-      postcode: null,
-      city: null,
-      note: null,
-    })
-    .execute()
-  await queries
+  const facts = { poiType, speed: speed ?? null, direction: direction ?? null }
+  await pois.add(writing, id, { ...facts, place: report, seenAt, expiresAt: standing.expiresAt }, now)
+  await writing
     .insertInto('poi_reports')
     .values({ poi_id: id, user_id: userId, ends_at: endsAt, weight, ...columnsOf(standing) })
     .execute()
@@ -348,54 +332,51 @@ function momentOf({ seenAt }: NewReport, now: Date): Date {
 
 /** The reporter's own vote is not stored: it was their report. What somebody has said later stays. */
 async function keepVote(
-  queries: Queries,
+  writing: Writing,
+  pois: ReportedPois,
   report: Report,
   userId: string,
   { confirms, at, nearness }: Said,
   now: Date,
 ): Promise<void> {
   if (report.userId === userId) return
-  const repeats = await repeatsOf(queries, report, userId, confirms)
-  const weight = weightOfVote(await voterOf(queries, userId), { nearness, repeats }, now)
+  const repeats = await repeatsOf(writing, report, userId, confirms)
+  const weight = weightOfVote(await voterOf(writing, userId), { nearness, repeats }, now)
   const vote = { confirms, at, weight }
-  await queries
+  await writing
     .insertInto('poi_votes')
     .values({ poi_id: report.id, user_id: userId, ...vote })
     .onConflict((conflict) =>
       conflict.columns(['poi_id', 'user_id']).doUpdateSet(vote).where('poi_votes.at', '<=', vote.at),
     )
     .execute()
-  await keepStanding(queries, report, now)
+  await keepStanding(writing, pois, report, now)
 }
 
 /** It changes the POI every time, so that everything prepared from all POIs is made again. */
-async function keepStanding(queries: Queries, report: Report, now: Date): Promise<void> {
+async function keepStanding(writing: Writing, pois: ReportedPois, report: Report, now: Date): Promise<void> {
   const { id } = report
-  const votes = await queries
+  const votes = await writing
     .selectFrom('poi_votes')
     .select(['confirms', 'at', 'weight'])
     .where('poi_id', '=', id)
     .execute()
   const standing = standingOf(report, votes)
-  await queries.updateTable('poi_reports').set(columnsOf(standing)).where('poi_id', '=', id).execute()
-  await queries
-    .updateTable('pois')
-    .set({ expires_at: standing.expiresAt, fetched_at: now })
-    .where('id', '=', id)
-    .execute()
+  await writing.updateTable('poi_reports').set(columnsOf(standing)).where('poi_id', '=', id).execute()
+  await pois.keepUntil(writing, id, standing.expiresAt, now)
 }
 
 function columnsOf({ confirmations, denials, confirmedAt, supporting, opposing, unconfirmed }: Standing) {
   return { confirmations, denials, confirmed_at: confirmedAt, supporting, opposing, unconfirmed }
 }
 
-async function erase(database: Database, ids: readonly string[]): Promise<void> {
-  await whileHolding(database, oneAtATime, (transaction) => eraseThese(transaction, ids))
+async function erase(database: Database, pois: ReportedPois, ids: readonly string[]): Promise<void> {
+  await whileHolding(database, oneAtATime, (transaction) => eraseThese(transaction, pois, ids))
 }
 
-async function eraseThese(queries: Queries, ids: readonly string[]): Promise<void> {
-  await queries.deleteFrom('pois').where('source', '=', reportSource).where('id', 'in', ids).execute()
-  await queries.deleteFrom('poi_reports').where('poi_id', 'in', ids).execute()
+async function eraseThese(writing: Writing, pois: ReportedPois, ids: readonly string[]): Promise<void> {
+  await pois.remove(writing, ids)
+  await writing.deleteFrom('poi_reports').where('poi_id', 'in', ids).execute()
 }
 
 /** Consent to reports is the account's, and no device's. */

@@ -12,6 +12,7 @@ import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.
 import type { PoiSnapshot } from './poi-snapshot.ts'
 import { createPoisImport } from './pois-import.store.ts'
 import { createPoisStore } from './pois.store.ts'
+import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/ids.ts'
 import { insertDevice } from '#server/testing/rows.ts'
@@ -54,7 +55,7 @@ describeOnBothDatabases('what users report', (database) => {
     for (const each of opened.splice(0)) await each.close()
   })
 
-  const reports = createPoiReportsStore(database, randomId)
+  const reports = createPoiReportsStore(database, randomId, reportedPois)
   const report = async (what: NewReport) => (await reports.report('anna', what, clock.now())) ?? ''
   const fill = (records: readonly PoiRecord[], source = 'test') =>
     createPoisImport(database, randomId).replace(

@@ -5,7 +5,7 @@ import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import { randomId } from '#server/ids.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
-import { keepPositions } from './stored-positions.store.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')

@@ -2,7 +2,9 @@ import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createClockCorrectionStore } from '#server/features/devices/clock-correction.store.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
+import { hooks } from '#server/hooks.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import type { Report } from '#server/protocols/protocol.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
@@ -33,7 +35,7 @@ describeOnBothDatabases('the last loss of a device', (database) => {
   })
 
   const devices = createDevicesStore(database, noQueue)
-  const inventory = createDeviceInventoryStore(database)
+  const clocks = createClockCorrectionStore(database, hooks)
   const loss = async () => (await devices.find(id, now))?.loss
   const kept = () => database.selectFrom('device_losses').select('device_id').execute()
   const aheadBy = (hours: number, at: Date): Report =>
@@ -94,17 +96,17 @@ describeOnBothDatabases('the last loss of a device', (database) => {
       await putTracker(database, now, { imei, clockOffsetMinutes: -60 })
       await receive(aheadBy(7, now), now)
       expect(await loss()).toMatchObject({ clockAheadMinutes: 480 })
-      expect(await inventory.correctClock(id, 480)).toBe(true)
+      expect(await clocks.correctClock(id, 480)).toBe(true)
       expect(await loss()).toBeNull()
-      expect(await inventory.correctClock(id, 480)).toBe(false)
+      expect(await clocks.correctClock(id, 480)).toBe(false)
       expect(await receive(aheadBy(7, minute(1)), minute(1))).toBe('STORED')
       const { recorded_at } = await database.selectFrom('positions').select('recorded_at').executeTakeFirstOrThrow()
       expect(recorded_at).toEqual(minute(1))
     })
 
-    test('which outlasts imports of the inventory, until one says another offset', async () => {
+    test('which outlasts imports of the clocks, until one says another offset', async () => {
       const imported = (clockOffsetMinutes: number, at: Date) =>
-        inventory.importEntries([{ ...sold, clockOffsetMinutes }], at)
+        createDeviceInventoryStore(database).importEntries([{ ...sold, clockOffsetMinutes }], at)
       const recorded = async (at: Date) => {
         await receive(aheadBy(7, at), at)
         const { recordedAt } = await database
@@ -115,7 +117,7 @@ describeOnBothDatabases('the last loss of a device', (database) => {
       }
       await putTracker(database, now, { imei, clockOffsetMinutes: -60 })
       await receive(aheadBy(7, now), now)
-      expect(await inventory.correctClock(id, 480)).toBe(true)
+      expect(await clocks.correctClock(id, 480)).toBe(true)
       await imported(-60, minute(1))
       expect(await recorded(minute(2))).toEqual(minute(2))
       await imported(420, minute(3))
@@ -127,7 +129,7 @@ describeOnBothDatabases('the last loss of a device', (database) => {
     test('and nothing else', async () => {
       await putTracker(database, now, { imei })
       await receive(aheadBy(8, now), now)
-      expect(await inventory.correctClock(id, 60)).toBe(false)
+      expect(await clocks.correctClock(id, 60)).toBe(false)
       expect(await loss()).toMatchObject({ clockAheadMinutes: 480 })
     })
   })

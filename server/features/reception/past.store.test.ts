@@ -7,6 +7,8 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { finishAccount } from '#server/features/auth/finished-account.ts'
+import { startLicence } from '#server/features/licences/start-licence.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
@@ -49,7 +51,7 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
     await tracking.enable(deviceId, 'BOTH')
   }
   const registerForBert = () =>
-    createDeviceRegistrationStore(database, noQueue).register({
+    createDeviceRegistrationStore(database, noQueue, { startLicence, finishAccount }).register({
       id: 'device-of-bert',
       licence: { id: 'licence-of-bert', key: 'key-of-bert' },
       userId: 'bert',

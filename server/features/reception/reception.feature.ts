@@ -7,7 +7,6 @@ import { createPositionReportService } from './position-report.service.ts'
 import { registerReceptionRoutes } from './reception.routes.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
-import { keepPositions } from './stored-positions.store.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'pace' | 'api' | 'log'>
 
@@ -21,5 +20,5 @@ export function buildReception({ settings, connection, clock, pace, api, log }: 
   const service = createReceptionService({ store: createReceptionStore(forReports, alarms.watch), log, ownClock })
   const { receive } = service
   registerReceptionRoutes(api, createPositionReportService({ receive, clock }))
-  return { ...service, ownClock, keepPositions }
+  return { ...service, ownClock }
 }

@@ -8,7 +8,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import { prepareDays } from '#server/db/position-days.ts'
 import type { AlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import type { KnownSecret } from './acceptance.ts'
-import { giveWay, positionsWritten, storedWithin } from './stored-positions.store.ts'
+import { giveWay, positionsWritten, storedWithin } from '#server/db/stored-positions.ts'
 import { trackerChangesWritten } from './tracker-changes.store.ts'
 import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { processServerLimits } from '#contract/process-limits.ts'
-import { hourSeconds } from '#contract/time-units.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { Changes } from '#domain/reception/decision.ts'
 import type { Loss } from '#domain/reception/losses.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
+import { markingActive } from '#server/db/tracker-life.ts'
 
 /** What reports change in what is stored of their trackers and devices: a statement for each table. */
 export function trackerChangesWritten({
@@ -15,23 +14,11 @@ export function trackerChangesWritten({
   const over = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [deviceId] : []))
   const current = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [] : [{ deviceId, ...loss }]))
   return [
-    ...(signsOfLife.size === 0 ? [] : [writeSigns(signsOfLife)]),
+    ...(signsOfLife.size === 0 ? [] : [markingActive(signsOfLife)]),
     ...(health.size === 0 ? [] : [writeHealth(health)]),
     ...(over.length === 0 ? [] : [sql`delete from device_losses where device_id = any(${texts(over)}::text[])`]),
     ...(current.length === 0 ? [] : [writeLosses(current)]),
   ]
-}
-
-/** By IMEI. What was noted when our clock was ahead gives way to an earlier one. */
-function writeSigns(seen: ReadonlyMap<string, Date>) {
-  const aheadSeconds = processServerLimits.ownClockAheadHours * hourSeconds
-  return sql`
-    update device_inventory set last_active_at = case
-      when last_active_at > to_timestamp(seen.at + ${aheadSeconds}::double precision) then to_timestamp(seen.at)
-      else greatest(last_active_at, to_timestamp(seen.at)) end
-    from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
-      as seen (imei, at)
-    where device_inventory.imei = seen.imei`
 }
 
 function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {

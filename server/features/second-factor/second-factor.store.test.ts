@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { hooks } from '#server/hooks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { secondFactorMail } from './second-factor-mail.ts'
@@ -16,7 +17,7 @@ const later = new Date(now.getTime() + dayMs)
 const secret = Buffer.from('12345678901234567890')
 
 describeOnBothDatabases('second factors', (database, connection) => {
-  const store = createSecondFactorStore(database, noQueue)
+  const store = createSecondFactorStore(database, noQueue, hooks)
   const sessions = createSessionsStore(database, noQueue)
 
   async function switchOn(userId: string) {
@@ -101,7 +102,7 @@ describeOnBothDatabases('second factors', (database, connection) => {
     const sessionId = await insertSession(database, 'a', now)
     await store.start('a', secret, now)
     const on = { userId: 'a', secret, period: 100, codeHashes: [hashOf('code')], sessionId, at: now }
-    const storeWith = (queue: Queue) => createSecondFactorStore(database, queue)
+    const storeWith = (queue: Queue) => createSecondFactorStore(database, queue, hooks)
     await expectQueued(connection, (queue) => storeWith(queue).switchOn(on), [
       secondFactorMail,
       { userId: 'a', event: 'on' },
@@ -119,10 +120,10 @@ describeOnBothDatabases('second factors', (database, connection) => {
   test('a removal by the support is noted as told with the e-mail about it, or neither is there', async () => {
     await switchOn('a')
     await switchOffSecondFactorOf(database, 'a@example.org', now)
-    await expectQueued(connection, (queue) => createSecondFactorStore(database, queue).tell('a'), [
+    await expectQueued(connection, (queue) => createSecondFactorStore(database, queue, hooks).tell('a'), [
       secondFactorMail,
       { userId: 'a', event: 'off-by-support' },
     ])
-    await createSecondFactorStore(database, refusingQueue).tell('a')
+    await createSecondFactorStore(database, refusingQueue, hooks).tell('a')
   })
 })

@@ -4,6 +4,7 @@ import type { SecondFactorState } from '#contract/second-factor.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { secondFactorMail } from './second-factor-mail.ts'
@@ -11,7 +12,7 @@ import { secondFactorMail } from './second-factor-mail.ts'
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>
 
 /** The second factors of accounts, switched on or about to be, each change with its e-mail. Recovery codes are passed in as hashes. */
-export function createSecondFactorStore(database: Database, queue: Queue) {
+export function createSecondFactorStore(database: Database, queue: Queue, hooks: Hooks) {
   return {
     async state(userId: string): Promise<SecondFactorState> {
       const row = await database
@@ -83,12 +84,7 @@ export function createSecondFactorStore(database: Database, queue: Queue) {
           .executeTakeFirst()
         if (row === undefined) return false
         await replaceCodes(transaction, userId, on.codeHashes)
-        await transaction
-          .updateTable('sessions')
-          .set({ confirmed_at: null })
-          .where('user_id', '=', userId)
-          .where('id', '!=', on.sessionId)
-          .execute()
+        await hooks.secondFactorSwitchedOn(transaction, { userId, sessionId: on.sessionId })
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'second-factor-on', at })
         await queue.enqueue(transaction, secondFactorMail, { userId, event: 'on' })
         return true

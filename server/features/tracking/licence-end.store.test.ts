@@ -4,6 +4,7 @@ import { dayMs } from '#contract/time-units.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { setLicence } from '#server/features/devices/licence-seats.ts'
 import type { Job } from '#server/jobs/jobs.ts'
 import { createConsentRenewalStore } from './consent-renewal.store.ts'
 import { createLicenceEndStore } from './licence-end.store.ts'
@@ -27,7 +28,7 @@ describeOnBothDatabases('the end of a licence', (database) => {
   let deviceId: string
   let otherId: string
 
-  const licences = createLicencesStore(database)
+  const licences = createLicencesStore(database, setLicence)
   const { receive } = createReceptionService({
     store: createReceptionStore(database, null),
     log: pino({ level: 'silent' }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
-import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createVehiclesStore } from './vehicles.store.ts'
 

@@ -1,5 +1,7 @@
 import { minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
+import { finishAccount } from '#server/features/auth/finished-account.ts'
+import { startLicence } from '#server/features/licences/start-licence.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { InventoryEntry } from '#server/features/devices/device-inventory.store.ts'
@@ -26,7 +28,7 @@ export const entry: InventoryEntry = {
 
 /** Registers devices of one test, each with ids of its own. */
 export function registering(database: Database, queue = noQueue) {
-  const store = createDeviceRegistrationStore(database, queue)
+  const store = createDeviceRegistrationStore(database, queue, { startLicence, finishAccount })
   let keys = 0
   return (
     userId: string,

@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * A table is written by the feature that declares it. Others call a function of that feature, or tell it what happened: it
+ * says in its `<feature>.hooks.ts` what must follow (`server/hooks.ts`).
+ */
+
+const writes = new RegExp(
+  [
+    /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*([^\s,)]+)/,
+    /\binsert\s+into\s+([\w$]+)/,
+    /\bupdate\s+(?!of\b|set\b)([\w$]+)(?:\{[^}]*\})?(?:\s+(?:as\s+)?\w+)?\s+set\b/,
+    /\bdelete\s+from\s+([\w$]+)/,
+    /\bmerge\s+into\s+([\w$]+)/,
+    /\btruncate\s+(?:table\s+)?([\w$]+)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+)
+
+/** The tables that a text writes; `$` where the name is a variable. */
+function written(text: string): string[] {
+  const names = [...text.matchAll(writes)].map(([, inCall, ...inSql]) => {
+    if (inCall === undefined) return inSql.find((name) => name !== undefined) ?? ''
+    return /^'(\w+)/.exec(inCall)?.[1] ?? '$'
+  })
+  return [...new Set(names)]
+}
+
+/** Whose each table is: of the feature whose file in `server/db/tables/` declares it, or of `db`. */
+function ownersOfTables(): ReadonlyMap<string, string> {
+  return new Map(
+    globSync(['server/db/tables.ts', 'server/db/tables/*.ts']).flatMap((file) => {
+      const [, declared = ''] =
+        /^export interface \w*Tables\b[^{]*\{\n([^]*?)^\}/m.exec(readFileSync(file, 'utf8')) ?? []
+      const owner = file === 'server/db/tables.ts' ? 'db' : basename(file, '.ts')
+      return [...declared.matchAll(/^ {2}(\w+): /gm)].map(([, table = '']) => [table, owner] as const)
+    }),
+  )
+}
+
+const owners = ownersOfTables()
+
+/** What several features write of another one's: features import only types of one another. Each file by its owner. */
+const sharedWrites: ReadonlyMap<string, string> = new Map([
+  ['server/db/activity-log.ts', 'activity'],
+  ['server/db/consent-ledger.ts', 'consents'],
+  ['server/db/tracker-life.ts', 'devices'],
+  ['server/db/phones.ts', 'phones'],
+  ['server/db/position-removals.ts', 'history'],
+  ['server/db/reminders.ts', 'reminders'],
+  ['server/db/stored-positions.ts', 'history'],
+  ['server/db/unlicensed-recording.ts', 'tracking'],
+])
+
+const sources = globSync('server/**/*.ts').filter((file) => !/\.test\.|\/testing\/|\/migrations\//.test(file))
+
+/** Those that write `feature → table` where the table is another's, and files that write a table whose name is a variable. */
+function mistakes(): { foreign: string[]; unnamed: string[] } {
+  const [foreign, unnamed] = [new Set<string>(), new Set<string>()]
+  for (const file of sources) {
+    const [, folder = '', feature] = file.split('/')
+    const who = sharedWrites.get(file) ?? (folder === 'features' ? feature : folder)
+    for (const table of written(readFileSync(file, 'utf8'))) {
+      const owner = owners.get(table)
+      if (table === '$') unnamed.add(file)
+      else if (owner !== undefined && owner !== who) foreign.add(`${who} → ${table}`)
+    }
+  }
+  return { foreign: [...foreign].toSorted(), unnamed: [...unnamed].toSorted() }
+}
+
+test('a table is written by its own feature; what is left of others’ writes only shrinks', () => {
+  expect(sources.length).toBeGreaterThan(400)
+  expect(owners.size).toBeGreaterThan(60)
+  const left = readFileSync('checks/owned-tables.left.txt', 'utf8').trim().split('\n')
+  expect(mistakes().foreign).toEqual(left)
+})
+
+test('the name of a table that is written is no variable, but where all tables are written alike', () => {
+  expect(mistakes().unnamed).toEqual(['server/db/backup/write-database.ts'])
+})
+
+test.each([
+  ["transaction.deleteFrom('calendars').where('user_id', '=', userId)", 'calendars'],
+  ["database\n  .updateTable('shares')\n  .set({})", 'shares'],
+  ["queries.updateTable(\n  'alarms as alarm')", 'alarms'],
+  ['sql`insert into alarms (id) values (1)`', 'alarms'],
+  ['sql`update alarm_hops set due_at = now()`', 'alarm_hops'],
+  ['sql`update alarm_hops as hop\n set due_at = now()`', 'alarm_hops'],
+  ['sql`delete from positions using gone`', 'positions'],
+  ['sql`truncate positions`', 'positions'],
+  ['transaction.deleteFrom(table)', '$'],
+  ['sql`delete from ${table} where true`', '$'],
+  ['sql`update ${sql.table(name)} set x = 1`', '$'],
+])('%j is found', (text, table) => {
+  expect(written(text)).toEqual([table])
+})
+
+test.each(["selectFrom('users')", 'select from users for no key update', 'on conflict do update set name = 1'])(
+  '%j writes nothing',
+  (text) => {
+    expect(written(text)).toEqual([])
+  },
+)

@@ -1,0 +1,160 @@
+import type { Database } from '#server/db/database.ts'
+import { type WorldPart, first, now, minutes, due, place, second, days } from '#server/db/testing/writer.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
+import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
+import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
+import { createAlarmPushesStore } from '#server/features/alarms/alarm-pushes.store.ts'
+import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
+import { createOwnRidesStore } from '#server/features/alarms/own-rides.store.ts'
+import { createPendingMovementsStore } from '#server/features/alarms/pending-movements.store.ts'
+import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
+import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
+import { hooks } from '#server/hooks.ts'
+import { hashOf } from '#server/secrets.ts'
+import { sql } from 'kysely'
+
+export const alarmsWriters: WorldPart = {
+  put: putAlarms,
+
+  writers: [
+    {
+      name: 'a change of a guard',
+      isOwners: true,
+      write: (on) =>
+        createAlarmsStore(on).changeGuard(
+          first,
+          now,
+          ({ guarded }) => guarded && { ...guarded.guard, holding: [] },
+          'alarms-resumed',
+        ),
+    },
+    {
+      name: 'a ride that was tapped before',
+      isOwners: true,
+      write: (on) =>
+        createKeptTapsStore(on).ride(first, { tappedAt: minutes(-5), now }, async ({ device, nights, fixes }) => {
+          await nights()
+          await fixes()
+          return device.guarded && { guard: { ...device.guarded.guard, holding: [] }, answersUntil: now }
+        }),
+    },
+    {
+      name: 'the places of alarms forgotten',
+      isOwners: true,
+      write: (on) => createAlarmsStore(on).forgetPlaces(first, { start: null, end: null }),
+    },
+    { name: 'the retention of alarms', write: (on) => createAlarmsStore(on).expire(minutes(-5)), isPartial: true },
+    { name: 'a test alarm', isOwners: true, write: (on, id) => createAlarmsStore(on).add(alarm(id)) },
+    { name: 'the link to say an own ride', prepare: putAlarmLink, write: alarmLink },
+    { name: 'an own ride said by link', prepare: putAlarmLink, write: answerAlarm },
+    { name: 'an alarm’s e-mail begun', write: (on) => createAlarmEmailsStore(on).begin(now, due), isPartial: true },
+    { name: 'an alarm’s e-mail ended', write: (on) => createAlarmEmailsStore(on).end('alarm-1', 'BOUNCED', now) },
+    {
+      name: 'a report about an alarm’s e-mail',
+      write: (on) => createAlarmEmailsStore(on).report('alarm-1', ['delivered'], now),
+    },
+    {
+      name: 'an alarm acknowledged',
+      isOwners: true,
+      write: (on) => createAlarmsStore(on).acknowledge(first, 'alarm-1', now),
+    },
+    { name: 'an owner’s link to an alarm', write: linkToAlarm },
+    {
+      name: 'an alarm answered by link',
+      write: (on) => createAlarmLinksStore(on).answer(hashOf('alarm link'), now, minutes(-60)),
+    },
+    {
+      name: 'a message to an emergency contact begun',
+      write: (on) => createAlarmHopsStore(on).beginEmail(now, due),
+      isPartial: true,
+    },
+    {
+      name: 'a report about a message to an emergency contact',
+      write: (on) => createAlarmHopsStore(on).report({ alarmId: 'alarm-1', number: 2 }, ['failed'], now),
+    },
+    {
+      name: 'the next contact called after one left',
+      write: (on) => createAlarmHopsStore(on).correctTurns(now),
+    },
+    { name: 'pushes begun', write: (on) => createAlarmPushesStore(on).begin(now, due), isPartial: true },
+    { name: 'movement reported later', write: raisePendingAlarms },
+    { name: 'a silence reported', write: raiseSilence },
+  ],
+}
+
+function alarm(id: string, deviceId = first) {
+  return {
+    id,
+    deviceId,
+    kind: 'TEST' as const,
+    detectedAt: now,
+    place: { ...place, accuracy: 5, recordedAt: minutes(-10) },
+    numberToday: null,
+  }
+}
+
+async function putAlarms(database: Database): Promise<void> {
+  const alarms = createAlarmsStore(database)
+  for (const [id, deviceId] of [
+    ['alarm-1', first],
+    ['alarm-2', second],
+    ['alarm-3', first],
+  ] as const) {
+    await alarms.add({ ...alarm(id, deviceId), detectedAt: minutes(-10) })
+  }
+  await database
+    .updateTable('alarms')
+    .set({ letter: 'SENDING', letter_begun_at: minutes(-1) })
+    .where('id', '!=', 'alarm-3')
+    .execute()
+  await sql`
+    update alarm_guards set untold_fix_at = (
+      select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
+}
+
+export function linkToAlarm(database: Database, id: string) {
+  const reached = { userId: 'anna', email: 'anna@example.org' }
+  return createAlarmLinksStore(database).addForOwner({ tokenHash: hashOf(id), alarmId: 'alarm-1', reached }, now)
+}
+
+function alarmLink(database: Database, id: string) {
+  return createMailedTokensStore(database).createToken({
+    hash: hashOf(id),
+    userId: 'anna',
+    purpose: 'own-ride',
+    email: 'anna@example.org',
+    createdAt: now,
+    expiresAt: days(1),
+    alarmId: 'alarm-1',
+  })
+}
+
+function putAlarmLink(database: Database) {
+  return alarmLink(database, 'answer')
+}
+
+function answerAlarm(database: Database) {
+  const link = { alarmId: 'alarm-1', userId: 'anna', deviceId: first }
+  return createOwnRidesStore(database, hooks).answer(
+    hashOf('answer'),
+    link,
+    now,
+    async ({ guarded }) => guarded && { ...guarded.guard, holding: [] },
+  )
+}
+
+function raisePendingAlarms(database: Database, id: string) {
+  return createPendingMovementsStore(database).raise(({ deviceId, guarded }) => {
+    const { guard } = guarded
+    return {
+      alarm: { ...alarm(`${id}-${deviceId}`, deviceId), kind: 'MOVEMENT' },
+      guard: { ...guard, pendingFixAt: null },
+    }
+  }, now)
+}
+
+function raiseSilence(database: Database, id: string) {
+  const silence = { id, deviceId: first, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
+  return createSilenceStore(database).raise(silence, days(-2), () => true)
+}

@@ -1,0 +1,121 @@
+import type { Database } from '#server/db/database.ts'
+import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
+import { enableAccount, disableAccount } from '#server/features/auth/account-support.store.ts'
+import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
+import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
+import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
+import { createSessionListStore } from '#server/features/auth/session-list.store.ts'
+import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
+import { haveSecondFactor } from '#server/features/second-factor/testing/writers.ts'
+import { hooks } from '#server/hooks.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
+import { hashOf } from '#server/secrets.ts'
+
+export const authWriters: WorldPart = {
+  put: putSessions,
+
+  writers: [
+    { name: 'a login', write: login },
+    {
+      name: 'a logout',
+      write: (on) => createSessionsStore(on, noQueue).endSession({ tokenHash: hashOf('session of anna') }, now),
+    },
+    { name: 'the end of sessions and links', write: (on) => createAccountsStore(on, noQueue).purge(days(60)) },
+    { name: 'a link to a new password', write: resetLink },
+    { name: 'a change of password', write: changePassword },
+    {
+      name: 'a new password by link',
+      write: (on) =>
+        createCredentialsStore(on, noQueue, hooks).resetPassword({ ...link('reset'), passwordHash: 'reset' }),
+    },
+    {
+      name: 'a change of e-mail confirmed',
+      write: (on) =>
+        createCredentialsStore(on, noQueue, hooks).adoptEmail({
+          ...link('change'),
+          email: 'new@example.org',
+          keptSessionId: null,
+        }),
+    },
+    {
+      name: 'an account secured',
+      prepare: (on) => haveSecondFactor(on, minutes(1)),
+      write: (on) =>
+        createCredentialsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
+    },
+    { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', now) },
+    { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', now) },
+    { name: 'a login with a passkey', write: loginWithPasskey },
+    { name: 'a session ended', write: (on) => createSessionListStore(on).endSession('anna', 'session-anna', now) },
+  ],
+}
+
+async function putSessions(database: Database): Promise<void> {
+  for (const userId of ['anna', 'bert']) {
+    for (const name of ['', ' other']) {
+      await createSessionsStore(database, noQueue).createSession({
+        id: `session-${userId}${name}`,
+        userId,
+        passwordHash: '',
+        tokenHash: hashOf(`session${name} of ${userId}`),
+        client: '',
+        at: now,
+      })
+    }
+    await createCredentialsStore(database, noQueue, hooks).askForEmailChange({
+      userId,
+      sessionId: `session-${userId}`,
+      provenHash: '',
+      newEmail: 'new@example.org',
+      at: now,
+    })
+  }
+  for (const [name, purpose] of [
+    ['reset', 'password-reset'],
+    ['change', 'change-email'],
+    ['secure', 'secure-account'],
+  ] as const) {
+    await createMailedTokensStore(database).createToken({
+      hash: hashOf(name),
+      userId: 'anna',
+      purpose,
+      email: purpose === 'change-email' ? 'new@example.org' : 'anna@example.org',
+      createdAt: now,
+      expiresAt: days(1),
+    })
+  }
+}
+
+const link = (name: string) => ({ tokenHash: hashOf(name), at: now })
+
+function login(database: Database, id: string) {
+  const session = {
+    id,
+    userId: 'anna',
+    passwordHash: '',
+    tokenHash: hashOf(id),
+    client: '',
+    at: now,
+  }
+  return createSessionsStore(database, noQueue).createSession(session)
+}
+
+function loginWithPasskey(database: Database, id: string) {
+  const session = { id, userId: 'anna', passkeyId: 'passkey', tokenHash: hashOf(id), client: '', at: now }
+  return createSessionsStore(database, noQueue).createSession(session)
+}
+
+function resetLink(database: Database, id: string) {
+  const token = {
+    hash: hashOf(id),
+    userId: 'anna',
+    purpose: 'password-reset' as const,
+    email: 'anna@example.org',
+  }
+  return createMailedTokensStore(database).createToken({ ...token, createdAt: now, expiresAt: days(1) })
+}
+
+function changePassword(database: Database) {
+  const change = { userId: 'anna', provenHash: '', passwordHash: 'changed', keptSessionId: 'session-anna', at: now }
+  return createCredentialsStore(database, noQueue, hooks).changePassword(change)
+}

@@ -1,0 +1,62 @@
+import type { Database } from '#server/db/database.ts'
+import { type WorldPart, now, days } from '#server/db/testing/writer.ts'
+import { createDataExportStore, ExportLost } from '#server/features/data-export/data-export.store.ts'
+
+export const dataExportWriters: WorldPart = {
+  put: putExports,
+
+  writers: [
+    {
+      name: 'an export asked for',
+      write: (on, id) => createDataExportStore(on).request({ id, ...annasWish, at: now }),
+    },
+    { name: 'an export deleted', write: (on) => createDataExportStore(on).remove('bert', now) },
+    { name: 'an export taken on', write: (on, id) => createDataExportStore(on).take(id, now), isPartial: true },
+    {
+      name: 'a piece of an export',
+      write: (on, id) =>
+        unlessLost(
+          createDataExportStore(on).add(bertsExport, { ...piece, number: 2 + Number(id.at(-1)) }, written, now),
+        ),
+    },
+    { name: 'an export finished', write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, now)) },
+    { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
+    { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
+  ],
+}
+
+const bertsExport = {
+  id: 'export-bert',
+  userId: 'bert',
+  worker: 'worker-bert',
+  attempts: 1,
+  withoutPrivacyZones: false,
+}
+
+const annasWish = { userId: 'anna', withoutPrivacyZones: true }
+
+const piece = { number: 1, content: Buffer.from('abc') }
+
+const written = { percent: 90, step: 'RECORDS', stepName: null } as const
+
+/** Anna's is ready; whoever works on Bert's has not been heard of for a day. */
+async function putExports(database: Database): Promise<void> {
+  const store = createDataExportStore(database)
+  await store.request({ id: 'export-anna', ...annasWish, at: days(-1) })
+  const annas = await store.take('worker-anna', days(-1))
+  if (annas !== null) {
+    await store.add(annas, piece, written, days(-1))
+    await store.finish(annas, piece.content.length, days(-1))
+  }
+  await store.request({ ...bertsExport, at: days(-1) })
+  await store.take(bertsExport.worker, days(-1))
+}
+
+/** Another writer came first. */
+async function unlessLost(work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof ExportLost)) throw error
+  }
+}

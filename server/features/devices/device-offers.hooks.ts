@@ -1,0 +1,10 @@
+import type { Hooks } from '#server/db/hooks.ts'
+
+export const deviceOffersHooks: Partial<Hooks> = {
+  async credentialsChanged(writing, { userId }) {
+    await writing
+      .deleteFrom('device_offers')
+      .where('device_id', 'in', writing.selectFrom('devices').select('id').where('user_id', '=', userId))
+      .execute()
+  },
+}

@@ -1,0 +1,21 @@
+import { demoDevices } from '#domain/demo/demo-devices.ts'
+import type { DemoFix } from '#domain/demo/demo-rides.ts'
+import type { Hooks } from '#server/db/hooks.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
+
+export const historyHooks: Partial<Hooks> = {
+  async demoBuilt(writing, { now }) {
+    for (const { id, fixes } of demoDevices) await keepPositions(writing, positionsOf(id, fixes(now)))
+  },
+
+  demoReported: (writing, { deviceId, fixes }) => keepPositions(writing, positionsOf(deviceId, fixes)),
+
+  async demoRemoved(writing) {
+    const ofDemo = writing.selectFrom('devices').select('id').where('demo', '=', true)
+    await writing.deleteFrom('positions').where('device_id', 'in', ofDemo).execute()
+  },
+}
+
+function positionsOf(deviceId: string, fixes: readonly DemoFix[]) {
+  return fixes.map((fix) => ({ ...fix, deviceId, receivedAt: fix.recordedAt, altitude: null, flag: null }))
+}
