@@ -5,7 +5,7 @@ import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { passwordResetMail, verificationMail } from './auth-mails.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PartName, PartRow } from '#contract/data-export-file.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 /** A value made of a column that is not written as it is. */
 interface Made {

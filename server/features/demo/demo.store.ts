@@ -21,7 +21,7 @@ import { recordConsent } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { type Held, whileHolding } from '#server/db/locks.ts'
 import { pointAt } from '#server/db/place.ts'
-import type { GeometryValue } from '#server/db/tables/column-types.ts'
+import type { GeometryValue } from '#server/db/register.ts'
 import type { NewPosition } from '#domain/reception/judgement.ts'
 
 /** Stores positions as if they had been reported; provided by the feature that stores them. */

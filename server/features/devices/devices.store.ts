@@ -6,7 +6,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { noteRelease } from '#server/db/device-release.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 import { deviceOf, deviceRows } from './device-rows.ts'
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>
