@@ -104,6 +104,7 @@ export const registers: readonly Register[] = [
   pushRegister,
   settingsRegister,
   poiReportsRegister,
+  poisRegister,
   poiVotesRegister,
   poiDoubtsRegister,
   hiddenPoisRegister,
@@ -115,7 +116,6 @@ export const registers: readonly Register[] = [
   closuresRegister,
   feedsRegister,
   hotspotsRegister,
-  poisRegister,
   weatherRegister,
   foundationRegister,
 ]
