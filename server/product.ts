@@ -33,6 +33,7 @@ import { buildPoiExchange } from '#server/features/poi-exchange/poi-exchange.fea
 import { buildPoiReports } from '#server/features/poi-reports/poi-reports.feature.ts'
 import { buildPois, createPoisStores } from '#server/features/pois/pois.feature.ts'
 import { buildGuardZones } from '#server/features/guard-zones/guard-zones.feature.ts'
+import { buildPrivacy } from '#server/features/privacy/privacy.feature.ts'
 import { buildPrivacyZones } from '#server/features/privacy-zones/privacy-zones.feature.ts'
 import { buildProduct } from '#server/features/product/product.feature.ts'
 import { buildPush } from '#server/features/push/push.feature.ts'
@@ -153,6 +154,7 @@ async function build(
   buildContact(foundations)
   buildUpload(foundations)
   buildDataExport(foundations, { history, privacyZones })
+  buildPrivacy(foundations)
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })
