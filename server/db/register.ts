@@ -1,4 +1,5 @@
 import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
+import type { DeletedKind } from '#contract/account-deletion.ts'
 import type { DataRecord } from './data-records.ts'
 
 /*
@@ -149,6 +150,8 @@ interface Part<Name extends string> {
   whose: Whose
   /** Columns that tell its rows apart, in the order in which they are written; null where all rows become one. */
   order: readonly Name[] | null
+  /** As what its rows are counted, when the account is to be deleted. */
+  counted?: DeletedKind
 }
 
 interface Impersonal {

@@ -47,7 +47,7 @@ export const alarmsRegister = register(
   },
   {
     alarms: table(
-      { part: 'Alarme und ihre E-Mails', whose: ofTheirDevices, order: ['detected_at', 'id'] },
+      { part: 'Alarme und ihre E-Mails', whose: ofTheirDevices, order: ['detected_at', 'id'], counted: 'alarms' },
       {
         id: text().is('Kennung'),
         device_id: text().is('Gerät'),

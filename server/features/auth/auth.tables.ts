@@ -63,7 +63,7 @@ export const sessionsRegister = register(
   },
   {
     sessions: table(
-      { part: 'Angemeldete Browser', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Angemeldete Browser', whose: theirs, order: ['created_at', 'id'], counted: 'sessions' },
       {
         id: text().not(reasons.inner),
         user_id: owner,

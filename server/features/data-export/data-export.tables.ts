@@ -33,7 +33,7 @@ export const dataExportRegister = register(
   },
   {
     data_exports: table(
-      { part: 'Dateien mit Ihren Daten', whose: theirs, order: ['requested_at', 'id'] },
+      { part: 'Dateien mit Ihren Daten', whose: theirs, order: ['requested_at', 'id'], counted: 'dataExports' },
       {
         id: text().not(reasons.inner),
         user_id: owner,

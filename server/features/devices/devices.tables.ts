@@ -38,7 +38,7 @@ export const devicesRegister = register(
   },
   {
     devices: table(
-      { part: 'Geräte', whose: theirs, order: ['id'] },
+      { part: 'Geräte', whose: theirs, order: ['id'], counted: 'devices' },
       {
         id: text().is('Kennung'),
         imei: text().is('IMEI'),

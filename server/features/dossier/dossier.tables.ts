@@ -31,7 +31,7 @@ export const dossierRegister = register(
   {
     /** What the owner enters for the police. */
     dossiers: table(
-      { part: 'Anzeige-Mappen', whose: ofTheirDevices, order: ['device_id'] },
+      { part: 'Anzeige-Mappen', whose: ofTheirDevices, order: ['device_id'], counted: 'dossiers' },
       {
         device_id: text().is('Gerät'),
         brand: text().orNull.is('Marke'),

@@ -29,7 +29,7 @@ export const guardZonesRegister = register(
   {
     /** Where the alarm watches differently. Weekdays and times are all null, or none. */
     guard_zones: table(
-      { part: 'Alarmzonen', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Alarmzonen', whose: theirs, order: ['created_at', 'id'], counted: 'guardZones' },
       {
         id: text().not(reasons.inner),
         user_id: owner,

@@ -30,7 +30,7 @@ export const licencesRegister = register(
   },
   {
     licences: table(
-      { part: 'Lizenzen', whose: theirs, order: ['id'] },
+      { part: 'Lizenzen', whose: theirs, order: ['id'], counted: 'licences' },
       {
         id: text().is('Kennung'),
         user_id: ownerOrNobody,

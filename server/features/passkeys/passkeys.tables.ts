@@ -30,7 +30,7 @@ export const passkeysRegister = register(
   {
     /** Keys that owners sign in with: the public half. */
     passkeys: table(
-      { part: 'Passkeys', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Passkeys', whose: theirs, order: ['created_at', 'id'], counted: 'passkeys' },
       {
         id: text().not(reasons.inner),
         user_id: owner,

@@ -32,6 +32,7 @@ export const ownPoisRegister = register(
         part: 'Eigene POIs',
         whose: (userId) => sql`file_id in (select id from own_poi_files where user_id = ${userId})`,
         order: ['file_id', 'number'],
+        counted: 'ownPois',
       },
       {
         file_id: text().is('Datei'),

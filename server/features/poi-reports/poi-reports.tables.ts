@@ -33,7 +33,7 @@ export const poiReportsRegister = register(
   {
     /** For each POI of the source `reports`: its reporter (null once the account is erased), and the votes since. */
     poi_reports: table(
-      { part: 'Ihre Meldungen', whose: theirs, order: ['poi_id'] },
+      { part: 'Ihre Meldungen', whose: theirs, order: ['poi_id'], counted: 'poiReports' },
       {
         poi_id: text().is('Meldung'),
         user_id: ownerOrNobody,

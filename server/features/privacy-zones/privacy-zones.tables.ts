@@ -26,7 +26,7 @@ export const privacyZonesRegister = register(
   {
     /** Places that others are not shown. */
     privacy_zones: table(
-      { part: 'Privatzonen', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Privatzonen', whose: theirs, order: ['created_at', 'id'], counted: 'privacyZones' },
       {
         id: text().not(reasons.inner),
         user_id: owner,

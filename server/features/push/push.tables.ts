@@ -18,7 +18,7 @@ export const pushRegister = register(
   {
     /** Browsers that get notifications of alarms, each as long as its session lasts. */
     push_subscriptions: table(
-      { part: 'Browser mit Push-Nachrichten', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Browser mit Push-Nachrichten', whose: theirs, order: ['created_at', 'id'], counted: 'pushBrowsers' },
       {
         id: text().is('Kennung'),
         user_id: owner,

@@ -32,7 +32,7 @@ export const savedRoutesRegister = register(
   {
     /** Routes that riders keep. */
     saved_routes: table(
-      { part: 'Meine Strecken', whose: theirs, order: ['saved_at', 'id'] },
+      { part: 'Meine Strecken', whose: theirs, order: ['saved_at', 'id'], counted: 'savedRoutes' },
       {
         id: text().not(reasons.inner),
         user_id: owner,

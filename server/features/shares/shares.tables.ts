@@ -32,7 +32,7 @@ export const sharesRegister = register(
   {
     /** What owners give to third parties. */
     shares: table(
-      { part: 'Freigaben', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Freigaben', whose: theirs, order: ['created_at', 'id'], counted: 'shares' },
       {
         id: text().is('Kennung'),
         user_id: owner,

@@ -17,7 +17,7 @@ export const picturesRegister = register(
   },
   {
     uploads: table(
-      { part: 'Bilder', as: 'pictures', whose: theirs, order: ['created_at', 'id'] },
+      { part: 'Bilder', as: 'pictures', whose: theirs, order: ['created_at', 'id'], counted: 'pictures' },
       {
         id: text().is('Kennung'),
         user_id: owner,
