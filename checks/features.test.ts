@@ -35,6 +35,7 @@ const alone: Readonly<Record<string, string>> = {
   legal: 'Screens of text: nothing is asked of the server.',
   metrics: 'Figures for Prometheus and the operator: no browser of ours asks for them.',
   offline: 'What is shown without a connection: nothing is asked of the server.',
+  retention: 'What is old is deleted at night, whichever feature keeps it.',
   registration: 'The steps of `auth` before the first sign-in.',
   'step-up': 'The part of `auth` that asks once more who somebody is.',
   'style-guide': 'Screens that show the building blocks: nothing is asked of the server.',

@@ -39,6 +39,7 @@ import { buildProduct } from '#server/features/product/product.feature.ts'
 import { buildPush } from '#server/features/push/push.feature.ts'
 import { buildReception } from '#server/features/reception/reception.feature.ts'
 import { buildReminders } from '#server/features/reminders/reminders.feature.ts'
+import { buildRetention } from '#server/features/retention/retention.feature.ts'
 import { buildRiding } from '#server/features/riding/riding.feature.ts'
 import { buildSavedRoutes } from '#server/features/saved-routes/saved-routes.feature.ts'
 import { buildRouteCheck } from '#server/features/route-check/route-check.feature.ts'
@@ -155,6 +156,7 @@ async function build(
   buildUpload(foundations)
   buildDataExport(foundations, { history, privacyZones })
   buildPrivacy(foundations)
+  buildRetention(foundations)
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })

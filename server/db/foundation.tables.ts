@@ -16,7 +16,10 @@ export const attemptsRegister = register(
   },
   {
     attempts: table(
-      { leftOut: 'zählt Versuche, höchstens zwei Tage lang, auch solche von Fremden gegen dieses Konto' },
+      {
+        leftOut: 'zählt Versuche, höchstens zwei Tage lang, auch solche von Fremden gegen dieses Konto',
+        kept: { days: purgeServerLimits.attemptDays, by: 'at' },
+      },
       {
         id: bigint().byDefault,
         kind: text(),

@@ -154,6 +154,16 @@ interface Part<Name extends string> {
   counted?: DeletedKind
 }
 
+/** Rows that are deleted at night: those that are older than so many days, those of which something is true, or both. */
+export type Over<Name extends string = string> =
+  | { days: number; by: Name; only?: RawBuilder<boolean> }
+  | { days?: never; only: RawBuilder<boolean> }
+
+interface Kept<Name extends string> {
+  /** How long its rows are kept; absent: nothing is deleted because it is old. */
+  kept?: Over<Name> | readonly Over<Name>[]
+}
+
 interface Impersonal {
   /** Why nobody is known by what is in it, as a German sentence. */
   impersonal: string
@@ -170,6 +180,8 @@ export interface Table {
   /** Why no part is read from it; null where one is, or nobody is known by it. */
   leftOut: string | null
   impersonal: string | null
+  /** Which of its rows are over. */
+  over: readonly Over[]
   columns: Readonly<Record<string, Facts & { fields?: readonly Field[]; leftOut?: string | null }>>
   /** A view: it shows these columns of the rows of a table, and none of them is required. */
   isView: boolean
@@ -181,19 +193,23 @@ type TableOf<Own> = Omit<Table, 'columns'> & { columns: Own }
 
 /** A table that the export has a part of; each of its columns is decided. */
 export function table<const Own extends Columns>(
-  about: Part<keyof NoInfer<Own> & string> & Partial<Impersonal>,
+  about: Part<keyof NoInfer<Own> & string> & Kept<keyof NoInfer<Own> & string> & Partial<Impersonal>,
   columns: Own,
 ): TableOf<Own>
 /** A table that the export has no part of. */
-export function table<const Own extends OpenColumns>(about: Impersonal | Unread, columns: Own): TableOf<Own>
 export function table<const Own extends OpenColumns>(
-  about: (Part<string> & Partial<Impersonal>) | Impersonal | Unread,
+  about: (Impersonal | Unread) & Kept<keyof NoInfer<Own> & string>,
+  columns: Own,
+): TableOf<Own>
+export function table<const Own extends OpenColumns>(
+  about: ((Part<string> & Partial<Impersonal>) | Impersonal | Unread) & Kept<string>,
   columns: Own,
 ): TableOf<Own> {
   return {
     part: 'part' in about ? about : null,
     leftOut: 'leftOut' in about ? about.leftOut : null,
     impersonal: 'impersonal' in about ? (about.impersonal ?? null) : null,
+    over: [about.kept ?? []].flat(),
     columns,
     isView: false,
   }
@@ -207,7 +223,7 @@ export function view<const Own extends OpenColumns, const Absent extends keyof O
   const names: readonly string[] = absent
   const columns = Object.fromEntries(Object.entries(of.columns).filter(([name]) => !names.includes(name)))
   // eslint-disable-next-line typescript/no-unsafe-type-assertion -- entries lose the names that the type still knows.
-  return { ...of, part: null, isView: true, columns: columns as Omit<Own, Absent> }
+  return { ...of, part: null, over: [], isView: true, columns: columns as Omit<Own, Absent> }
 }
 
 export interface Register<Own extends Readonly<Record<string, Table>> = Readonly<Record<string, Table>>> {

@@ -11,7 +11,6 @@ import { createAccountDeletionStore } from '#server/features/account-deletion/ac
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
 import { createAccountStore } from '#server/features/account/account.store.ts'
-import { createActivityStore } from '#server/features/activity/activity.store.ts'
 import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
 import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
 import { createOwnRidesStore } from '#server/features/alarms/own-rides.store.ts'
@@ -58,6 +57,7 @@ import { createParkedTracesStore } from '#server/features/history/parked-traces.
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore, type Watch } from '#server/features/reception/reception.store.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createPhonesStore } from '#server/features/phones/phones.store.ts'
@@ -315,11 +315,6 @@ export const writers: readonly Writer[] = [
   },
   { name: 'a phone removed', write: (on) => createPhonesStore(on).remove(annasPhone, now) },
   { name: 'the end of codes', write: (on) => createPhonesStore(on).purge(days(2)), isPartial: true },
-  {
-    name: 'the end of invitations',
-    write: (on) => createEmergencyContactsStore(on, noQueue).purge({ leftBefore: days(9), expiredBefore: days(9) }),
-    isPartial: true,
-  },
   { name: 'pushes begun', write: (on) => createAlarmPushesStore(on).begin(now, due), isPartial: true },
   { name: 'movement reported later', write: raisePendingAlarms },
   { name: 'a silence reported', write: raiseSilence },
@@ -360,12 +355,6 @@ export const writers: readonly Writer[] = [
     name: 'a change of an account’s settings',
     write: (on) => createSettingsStore(on).changeOfUser('anna', deliveredSettings(), 0, now),
   },
-  { name: 'the end of what happened', write: (on) => createActivityStore(on).purge(days(91)), isPartial: true },
-  {
-    name: 'the end of a dossier’s links',
-    write: (on) => createDossierLinksStore(on, noQueue).purge(days(1)),
-    isPartial: true,
-  },
   {
     name: 'a change of a device’s settings',
     isOwners: true,
@@ -382,7 +371,6 @@ export const writers: readonly Writer[] = [
     write: (on, id) => deletions(on).beginEmail(() => hashOf(id), now),
     isPartial: true,
   },
-  { name: 'the end of deletions', write: (on) => deletions(on).purge(days(60)), isPartial: true },
   { name: 'a receipt begun', write: (on) => createDeletionReceiptsStore(on).begin(now), isPartial: true },
   { name: 'a login', write: login },
   {
@@ -492,7 +480,6 @@ export const writers: readonly Writer[] = [
     isOwners: true,
     write: (on) => sharesOf(on).use({ shareId: 'share-2', deviceId: first }, now),
   },
-  { name: 'the end of shares', write: (on) => sharesOf(on).purge(days(2)), isPartial: true },
   { name: 'a file of own POIs begun', write: (on, id) => createOwnPoisStore(on).begin({ ...ownFile, id }, 10) },
   { name: 'all own POIs removed', write: (on) => createOwnPoisStore(on).removeAll('anna'), isPartial: true },
   {
@@ -521,9 +508,7 @@ export const writers: readonly Writer[] = [
     name: 'a word about a source',
     write: (on) => reports(on).doubt('poi-1', 'bert', { confirms: false, at: now, nearness: 'near' }, now),
   },
-  { name: 'the end of words about sources', write: (on) => reports(on).forgetDoubts(days(1)), isPartial: true },
   { name: 'a POI hidden', write: (on) => createHiddenPoisStore(on).hide('anna', 'report-1', now) },
-  { name: 'the end of hidden POIs', write: (on) => createHiddenPoisStore(on).purge() },
   { name: 'a correction of a report', write: (on) => reports(on).correct('report-1', { speed: 50 }, now) },
   { name: 'a removal of a report', write: (on) => reports(on).remove('report-1') },
   { name: 'consent to reports withdrawn', write: (on) => reports(on).withdraw('anna', now) },
@@ -531,7 +516,7 @@ export const writers: readonly Writer[] = [
   { name: 'an import of POIs', write: importPois, isPartial: true },
   { name: 'an attempt', write: (on) => createAttempts(on, clock).take(rule, 'anna') },
   { name: 'attempts forgotten', write: (on) => createAttempts(on, clock).forget(rule.kind, 'anna') },
-  { name: 'the end of attempts', write: (on) => createAttempts(on, clock).purge(0), isPartial: true },
+  { name: 'the end of what is old', write: (on) => deleteOld(on, days(150)), isPartial: true },
   { name: 'a beat of the demo world', write: (on) => createDemoStore(on, keepPositions).beat(minutes(-10), now) },
   // Its trackers are released at the database's own time (migration 0033), which is different each time.
   { name: 'the demo world removed', write: (on) => createDemoStore(on, keepPositions).remove(), isPartial: true },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { accountDeletionLimits, accountDeletionServerLimits } from '#contract/account-deletion-limits.ts'
 import type { DeletionFigures } from '#contract/account-deletion.ts'
 import { days } from '#server/db/data-records.ts'
@@ -32,7 +33,15 @@ export const accountDeletionRegister = register(
   {
     /** Each time that an account was to be deleted; at most one of an account has not ended. */
     account_deletions: table(
-      { part: 'Löschung des Kontos', whose: theirs, order: ['asked_at', 'id'] },
+      {
+        part: 'Löschung des Kontos',
+        whose: theirs,
+        order: ['asked_at', 'id'],
+        kept: [
+          { days: accountDeletionServerLimits.rememberedDays, by: 'ended_at' },
+          { days: accountDeletionServerLimits.rememberedDays, by: 'asked_at', only: sql`confirmed_at is null` },
+        ],
+      },
       {
         id: text().not(reasons.inner),
         user_id: owner,

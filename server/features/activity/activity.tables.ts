@@ -18,7 +18,12 @@ export const activityRegister = register(
   {
     /** Append-only: a trigger refuses changes. */
     activities: table(
-      { part: 'Was in Ihrem Konto geschah', whose: theirs, order: ['id'] },
+      {
+        part: 'Was in Ihrem Konto geschah',
+        whose: theirs,
+        order: ['id'],
+        kept: { days: activityLimits.keptDays, by: 'at' },
+      },
       {
         id: bigint().byDefault.not(reasons.inner),
         user_id: owner,

@@ -95,7 +95,7 @@ export const knownNetworksRegister = register(
   {
     /** The networks from which an account was signed in to, as versions before stored them. Nobody reads them any more. */
     known_networks: table(
-      { part: 'Bekannte Netze, gezählt', whose: theirs, order: null },
+      { part: 'Bekannte Netze, gezählt', whose: theirs, order: null, kept: { only: sql`true` } },
       {
         user_id: owner,
         /** SHA-256 of the account's id and the network. */
@@ -151,7 +151,12 @@ export const formerEmailsRegister = register(
   {
     /** The addresses that an account had before. */
     former_emails: table(
-      { part: 'Frühere E-Mail-Adressen', whose: theirs, order: ['replaced_at', 'email'] },
+      {
+        part: 'Frühere E-Mail-Adressen',
+        whose: theirs,
+        order: ['replaced_at', 'email'],
+        kept: { days: accountLimits.formerEmailDays, by: 'replaced_at' },
+      },
       {
         user_id: owner,
         email: text().is('E-Mail-Adresse'),
@@ -174,7 +179,13 @@ export const emailLinksRegister = register(
   },
   {
     email_tokens: table(
-      { part: 'Links in E-Mails an Sie', as: 'mailedLinks', whose: theirs, order: ['created_at', 'token_hash'] },
+      {
+        part: 'Links in E-Mails an Sie',
+        as: 'mailedLinks',
+        whose: theirs,
+        order: ['created_at', 'token_hash'],
+        kept: { days: purgeServerLimits.endedTokenDays, by: 'expires_at' },
+      },
       {
         token_hash: bytes().not(reasons.hash),
         user_id: owner,

@@ -33,7 +33,13 @@ export const dataExportRegister = register(
   },
   {
     data_exports: table(
-      { part: 'Dateien mit Ihren Daten', whose: theirs, order: ['requested_at', 'id'], counted: 'dataExports' },
+      {
+        part: 'Dateien mit Ihren Daten',
+        whose: theirs,
+        order: ['requested_at', 'id'],
+        counted: 'dataExports',
+        kept: { days: dataExportServerLimits.rememberedDays, by: 'ended_at' },
+      },
       {
         id: text().not(reasons.inner),
         user_id: owner,

@@ -77,7 +77,12 @@ export const dossierLinksRegister = register(
   },
   {
     dossier_links: table(
-      { part: 'Anzeige-Mappen: Links für die Polizei', whose: ofTheirDevices, order: ['created_at', 'id'] },
+      {
+        part: 'Anzeige-Mappen: Links für die Polizei',
+        whose: ofTheirDevices,
+        order: ['created_at', 'id'],
+        kept: { days: dossierLimits.endedLinkDays, by: 'expires_at' },
+      },
       {
         device_id: text().is('Gerät'),
         token_hash: bytes().not(reasons.hash),

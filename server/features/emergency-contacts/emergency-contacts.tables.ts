@@ -29,7 +29,19 @@ export const emergencyContactsRegister = register(
   },
   {
     emergency_contacts: table(
-      { part: 'Notfallkontakte', whose: ofTheirDevices, order: ['invited_at', 'id'] },
+      {
+        part: 'Notfallkontakte',
+        whose: ofTheirDevices,
+        order: ['invited_at', 'id'],
+        kept: [
+          { days: emergencyContactsServerLimits.leftDays, by: 'left_at' },
+          {
+            days: emergencyContactsServerLimits.leftDays,
+            by: 'invitation_ends_at',
+            only: sql`left_at is null and accepted_at is null`,
+          },
+        ],
+      },
       {
         id: text().is('Kennung'),
         device_id: text().is('Gerät'),

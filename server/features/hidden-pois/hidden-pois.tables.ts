@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hiddenPoisLimits } from '#contract/hidden-pois-limits.ts'
 import { instant, owner, register, type Rows, table, text, theirs } from '#server/db/register.ts'
 
@@ -16,7 +17,12 @@ export const hiddenPoisRegister = register(
   {
     /** POIs that a user does not want to see. */
     hidden_pois: table(
-      { part: 'Ausgeblendete POIs', whose: theirs, order: ['hidden_at', 'poi_id'] },
+      {
+        part: 'Ausgeblendete POIs',
+        whose: theirs,
+        order: ['hidden_at', 'poi_id'],
+        kept: { only: sql`not exists (select from pois where pois.id = poi_id)` },
+      },
       {
         user_id: owner,
         poi_id: text().is('POI'),

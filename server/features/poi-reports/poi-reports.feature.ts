@@ -1,20 +1,18 @@
 import type { World } from '#domain/demo/demo.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { registerPoiReportsJobs } from './poi-reports.jobs.ts'
 import { registerPoiReportsRoutes } from './poi-reports.routes.ts'
 import { createPoiReportsService, type PoiReportsService } from './poi-reports.service.ts'
 import { createPoiReportsStore } from './poi-reports.store.ts'
 
-type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
+type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'api'>
 
 export function buildPoiReports(
-  { database, clock, newId, jobs, api }: Needs,
+  { database, clock, newId, api }: Needs,
   pois: Record<World, PoisStore>,
 ): Pick<PoiReportsService, 'marked' | 'doubtedAmong'> {
   const store = createPoiReportsStore(database, newId)
   const service = createPoiReportsService({ store, pois: pois.real, clock })
-  registerPoiReportsJobs(jobs, { store, clock })
   registerPoiReportsRoutes(api, service)
   return service
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports-limits.ts'
 import { days } from '#server/db/data-records.ts'
 import {
@@ -92,7 +93,15 @@ export const poiDoubtsRegister = register(
   {
     /** The last word of each user about what a source says. */
     poi_doubts: table(
-      { part: 'Ihre Worte zu Einträgen von Quellen', whose: theirs, order: ['poi_id'] },
+      {
+        part: 'Ihre Worte zu Einträgen von Quellen',
+        whose: theirs,
+        order: ['poi_id'],
+        kept: [
+          { days: voteServerLimits.doubtDays, by: 'at' },
+          { only: sql`not exists (select from pois where pois.id = poi_id)` },
+        ],
+      },
       {
         poi_id: text().is('POI'),
         user_id: owner,

@@ -19,7 +19,12 @@ export const remindersRegister = register(
   {
     /** The e-mails and push messages about a device that are sent once for each occasion. */
     reminders: table(
-      { part: 'Erinnerungen', whose: theirs, order: ['device_id', 'kind', 'occasion'] },
+      {
+        part: 'Erinnerungen',
+        whose: theirs,
+        order: ['device_id', 'kind', 'occasion'],
+        kept: { days: remindersServerLimits.keptDays, by: 'created_at' },
+      },
       {
         user_id: owner,
         device_id: text().is('Gerät'),

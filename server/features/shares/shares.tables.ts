@@ -32,7 +32,16 @@ export const sharesRegister = register(
   {
     /** What owners give to third parties. */
     shares: table(
-      { part: 'Freigaben', whose: theirs, order: ['created_at', 'id'], counted: 'shares' },
+      {
+        part: 'Freigaben',
+        whose: theirs,
+        order: ['created_at', 'id'],
+        counted: 'shares',
+        kept: [
+          { days: sharesServerLimits.endedDays, by: 'ends_at' },
+          { days: sharesServerLimits.endedDays, by: 'revoked_at' },
+        ],
+      },
       {
         id: text().is('Kennung'),
         user_id: owner,
