@@ -29,4 +29,6 @@ export const trackingServerLimits = {
   linesAtOnce: 2,
   /** Parts of a range, of each of which an outline has a position: every half an hour of a fortnight. */
   outlineParts: 600,
+  /** Positions of a removed device that are deleted in one statement: reports of others wait for it where they share a session. */
+  removedTogether: 500,
 } as const

@@ -4,6 +4,7 @@ import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { createAccountDeletionStore } from '#server/features/account-deletion/account-deletion.store.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
 import { accountByEmail } from '#server/features/auth/accounts.store.ts'
+import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { figureWords } from '#domain/account-deletion/figure-words.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 
@@ -26,9 +27,10 @@ export const usersDelete: Command = {
     if (values.now === true) {
       const removal = { userId: account.id, reason: 'support', receiptId: randomUUID(), now } as const
       const removed = await createAccountRemovalStore(database).remove(removal)
-      if (removed === null) throw new CommandProblem('Das Konto gibt es nicht mehr.')
+      if (!removed) throw new CommandProblem('Das Konto gibt es nicht mehr.')
       say('Das Konto ist gelöscht. Der Beleg geht per E-Mail an die Adresse.')
-      return { deleted: true, figures: removed.figures }
+      await createPositionRemovalsStore(database).workOff()
+      return { deleted: true, figures }
     }
     const begun = await createAccountDeletionStore(database).begin({ id: randomUUID(), userId: account.id, now })
     if (begun === null) throw new CommandProblem('Die Löschung dieses Kontos läuft schon.')

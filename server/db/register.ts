@@ -23,6 +23,7 @@ export type Kind =
   | 'jsonb'
   | 'text[]'
   | 'smallint[]'
+  | 'date[]'
   | 'geometry'
 
 /** A field of the export. */
@@ -108,6 +109,7 @@ export const real = () => open<number>('real')
 export const float = () => open<number>('double precision')
 export const bytes = () => open<Buffer>('bytea')
 export const texts = <Value = string>() => open<Value[]>('text[]')
+export const dates = () => open<string[]>('date[]')
 export const smallints = () => open<number[]>('smallint[]')
 /** Written as text, read as what it says. */
 export const json = <Value = unknown>(kind: 'json' | 'jsonb') => open<ColumnType<Value, string, string>>(kind)

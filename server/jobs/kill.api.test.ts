@@ -15,8 +15,8 @@ import { startProductProcess } from '#server/testing/product-process.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 
 /*
- * A real product is killed while it does what an e-mail follows from: before the e-mail is queued, before the commit, and after
- * it. What it did and the e-mail are there together, or neither is.
+ * A real product is killed while it does what an e-mail or other work follows from: before the work is queued, before the
+ * commit, and after it. What it did and the work are there together, or neither is.
  */
 
 const password = 'kurvenreich-2026'
@@ -26,7 +26,7 @@ const patienceMs = 90_000
 
 interface Deed {
   name: string
-  /** The e-mails that follow; the process dies about the first one. */
+  /** The work that follows; the process dies about the first one. */
   queues: readonly [string, ...string[]]
   call(url: string, person: string): Promise<unknown>
   isDone(database: Database, person: string): Promise<boolean>
@@ -54,6 +54,22 @@ const deeds: readonly Deed[] = [
     isDone: async (database, person) => {
       const contacts = database.selectFrom('emergency_contacts').select('id')
       return (await contacts.where('device_id', '=', `device-${person}`).executeTakeFirst()) !== undefined
+    },
+  },
+  {
+    name: 'a device is removed',
+    queues: ['position-removals'],
+    call: (url, person) => send(url, 'DELETE', `/api/devices/device-${person}`, { token: `session-${person}` }),
+    isDone: async (database, person) => {
+      const id = `device-${person}`
+      const device = await database.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst()
+      const left = database
+        .selectFrom('position_removals')
+        .select('id')
+        .where(sql<boolean>`${id} = any(device_ids)`)
+      const isLeft = (await left.executeTakeFirst()) !== undefined
+      expect(isLeft, 'what is to be deleted stands there exactly when the device is gone').toBe(device === undefined)
+      return device === undefined
     },
   },
   {
@@ -136,7 +152,7 @@ function describeDeaths(place: () => Record<string, string>): void {
   )
 
   test.each(cases.map((each, index) => ({ ...each, person: `person${index}` })))(
-    'killed while $name, $death: it is done and its e-mail is queued, or neither',
+    'killed while $name, $death: it is done and its work is queued, or neither',
     async ({ deed, death, person }) => {
       const settings = { ...place(), DIES: death, DIES_QUEUEING: deed.queues[0] }
       const product = await startProductProcess(settings, ['--import', './server/testing/dying.ts'])

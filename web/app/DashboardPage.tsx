@@ -11,6 +11,7 @@ import { Page } from '#web/kit/Page.tsx'
 import { lateExtra } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { useIsWide } from '#web/kit/use-is-wide.ts'
 import { AroundLinks } from '#web/features/dashboard/AroundLinks.tsx'
 import styles from './DashboardPage.module.css'
@@ -65,9 +66,9 @@ function Greeting({ now }: { now: Date }) {
       <h2 className={styles.hello}>
         {greetingAt(now.toISOString())}, {user?.email ?? 'Benutzer'}
       </h2>
-      <p className={styles.date}>
+      <Small>
         {formatWeekday(now)} · <time dateTime={now.toISOString()}>{formatTime(now)}</time> Uhr
-      </p>
+      </Small>
     </div>
   )
 }

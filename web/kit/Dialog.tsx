@@ -3,6 +3,7 @@ import { Button } from '#web/kit/Button.tsx'
 import styles from '#web/kit/Dialog.module.css'
 import { DialogWindow } from '#web/kit/DialogWindow.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
 interface DialogProps {
@@ -98,9 +99,9 @@ export function DialogForm({
   children: ReactNode
 }) {
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <Stack as="form" gap={4} onSubmit={onSubmit} noValidate>
       {children}
-    </form>
+    </Stack>
   )
 }
 

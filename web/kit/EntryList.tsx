@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { AskingButton } from '#web/kit/Dialog.tsx'
 import styles from '#web/kit/EntryList.module.css'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 /** What a user has entered, one below the other, each to be changed or removed. */
 export function EntryList({ label, children }: { label: string; children: ReactNode }) {
@@ -35,9 +37,9 @@ export function Entry({ name, detail, words, removing, onChange, onRemove }: Ent
     <li className={styles.entry}>
       <div>
         <p className={styles.name}>{name}</p>
-        <p className={styles.detail}>{detail}</p>
+        <Small>{detail}</Small>
       </div>
-      <div className={styles.buttons}>
+      <Row gap={2}>
         <Button kind="secondary" aria-label={words.changeOf(name)} onClick={onChange}>
           {words.change}
         </Button>
@@ -50,7 +52,7 @@ export function Entry({ name, detail, words, removing, onChange, onRemove }: Ent
         >
           <p>{words.removeText}</p>
         </AskingButton>
-      </div>
+      </Row>
     </li>
   )
 }

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { useNearnessChoice } from './nearness.ts'
-import styles from './NearnessChoice.module.css'
+import { Check } from '#web/kit/Check.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const texts = {
   choice: 'Bei „Noch da“ und „Nicht mehr da“ mitsenden, wie nah ich bin',
@@ -12,20 +14,11 @@ export function NearnessChoice() {
   const [shares, choose] = useNearnessChoice()
   const hintId = useId()
   return (
-    <div className={styles.part}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={shares}
-          aria-describedby={hintId}
-          onChange={(event) => choose(event.currentTarget.checked)}
-        />
+    <Stack gap={1}>
+      <Check checked={shares} aria-describedby={hintId} onChange={(event) => choose(event.currentTarget.checked)}>
         {texts.choice}
-      </label>
-      <p id={hintId} className={styles.hint}>
-        {texts.hint}
-      </p>
-    </div>
+      </Check>
+      <Small id={hintId}>{texts.hint}</Small>
+    </Stack>
   )
 }

@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { accountLimits } from '#contract/account-limits.ts'
 import { type PasswordStrength, passwordStrength } from '#domain/auth/passwords.ts'
 import styles from '#web/kit/NewPasswordField.module.css'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { PasswordField, type TextFieldProps } from '#web/kit/TextField.tsx'
 
 interface NewPasswordFieldProps extends TextFieldProps {
@@ -16,7 +18,7 @@ export function NewPasswordField({ email, ...input }: NewPasswordFieldProps) {
   const meterId = useId()
   const strength = value === '' ? null : passwordStrength(value, email)
   return (
-    <div className={styles.stack}>
+    <Stack gap={1}>
       <PasswordField
         description={`Mindestens ${accountLimits.passwordMinLength} Zeichen; ab 12 Zeichen ist es sicherer.`}
         autoComplete="new-password"
@@ -37,10 +39,10 @@ export function NewPasswordField({ email, ...input }: NewPasswordFieldProps) {
         />
       )}
       {/* Always there, so that a change is read out. */}
-      <p id={meterId} className={styles.word} role="status">
+      <Small id={meterId} role="status">
         {strength !== null && `Passwortstärke: ${wordOf(strength)}`}
-      </p>
-    </div>
+      </Small>
+    </Stack>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
-import styles from '#web/kit/OnceShown.module.css'
 import { TextField } from '#web/kit/TextField.tsx'
 
 interface OnceShownProps {
@@ -49,11 +49,11 @@ export function OnceShown({ title, text, value, words, onDone, children }: OnceS
   )
   return (
     <Notice kind="success" title={title} actions={actions}>
-      <div className={styles.body}>
+      <Stack gap={4}>
         <p>{text}</p>
         <TextField ref={field} label={words.label} value={value} readOnly spellCheck={false} />
         {children}
-      </div>
+      </Stack>
     </Notice>
   )
 }

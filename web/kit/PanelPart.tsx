@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from '#web/kit/PanelPart.module.css'
+import { Stack } from '#web/kit/Stack.tsx'
 
 interface PanelPartProps {
   title: string
@@ -12,7 +13,7 @@ interface PanelPartProps {
 export function PanelPart({ title, note, children }: PanelPartProps) {
   const titleId = useId()
   return (
-    <section className={styles.part} aria-labelledby={titleId}>
+    <Stack as="section" gap={2} aria-labelledby={titleId}>
       <div>
         <h2 id={titleId} className={styles.title}>
           {title}
@@ -20,6 +21,6 @@ export function PanelPart({ title, note, children }: PanelPartProps) {
         {note}
       </div>
       {children}
-    </section>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { classes } from '#web/kit/classes.ts'
 import styles from '#web/kit/Skeleton.module.css'
+import { Stack } from '#web/kit/Stack.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
 interface SkeletonProps {
@@ -13,10 +14,10 @@ interface SkeletonProps {
 export function Skeleton({ lines = 3, label = generalTexts.loading }: SkeletonProps) {
   if (lines === 0) return <div className={classes(styles.bar, styles.block)} role="status" aria-label={label} />
   return (
-    <div className={styles.skeleton} role="status" aria-label={label}>
+    <Stack gap={3} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className={styles.bar} />
       ))}
-    </div>
+    </Stack>
   )
 }

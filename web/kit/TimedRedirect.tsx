@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { counted } from '#web/kit/formats.ts'
 import styles from '#web/kit/TimedRedirect.module.css'
 
@@ -29,7 +31,7 @@ export function TimedRedirect({ to, seconds, destination }: TimedRedirectProps) 
   }, [left, staying, goesElsewhere, navigate, to])
 
   return (
-    <div className={styles.redirect}>
+    <Stack gap={3}>
       {!staying && (
         <p className={styles.text}>
           <span className="visually-hidden" role="status">
@@ -40,14 +42,14 @@ export function TimedRedirect({ to, seconds, destination }: TimedRedirectProps) 
           </span>
         </p>
       )}
-      <div className={styles.actions}>
+      <Row gap={2}>
         <ButtonLink to={to}>Jetzt weiter</ButtonLink>
         {!staying && (
           <Button kind="secondary" onClick={() => setStaying(true)}>
             Hier bleiben
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -66,7 +66,7 @@ export function useContractForm<V extends Values>(schema: z.ZodMiniType, initial
 
     /** For a box to tick. */
     getCheckboxProps: (field: FieldsOf<V, boolean>) => ({
-      type: 'checkbox',
+      type: 'checkbox' as const,
       checked: state.values[field] === true,
       'data-field': field,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => type(field, currentTarget.checked),

@@ -5,6 +5,7 @@ import { useConfig } from '#web/api/config.ts'
 import { formatDistance } from '#web/kit/formats.ts'
 import { Select } from '#web/kit/Select.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { AccuracyCircle } from './AccuracyCircle.tsx'
 import styles from './CircleField.module.css'
 import { type CameraTarget, MapCamera } from './MapCamera.tsx'
@@ -41,9 +42,7 @@ export function CircleField({ circle, radii, error, onChange, PlaceChoice }: Cir
         aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
       >
         <legend className={styles.legend}>{texts.place}</legend>
-        <p id={`${id}-hint`} className={styles.hint}>
-          {texts.hint}
-        </p>
+        <Small id={`${id}-hint`}>{texts.hint}</Small>
         {/* Only the place: what is found by a search has a name of its own. */}
         <PlaceChoice onChoose={({ latitude, longitude }) => onChange({ place: { latitude, longitude } })} />
         <CircleMap {...circle} onPick={(picked) => onChange({ place: picked })} />

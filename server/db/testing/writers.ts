@@ -54,6 +54,7 @@ import { switchOffSecondFactorOf } from '#server/features/second-factor/second-f
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
 import { createParkedTracesStore } from '#server/features/history/parked-traces.store.ts'
+import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore, type Watch } from '#server/features/reception/reception.store.ts'
@@ -103,7 +104,7 @@ export const ownersChanges: readonly Writer[] = [
   {
     name: 'a change of a device',
     isOwners: true,
-    write: (on) => createDevicesStore(on).change(first, deviceChange, now),
+    write: (on) => createDevicesStore(on, noQueue).change(first, deviceChange, now),
   },
   {
     name: 'a device’s settings noted as applied',
@@ -129,7 +130,7 @@ export const writers: readonly Writer[] = [
   {
     name: 'a removal',
     isOwners: true,
-    write: (on) => createDevicesStore(on).remove({ id: first, userId: 'anna', now }),
+    write: (on) => createDevicesStore(on, noQueue).remove({ id: first, userId: 'anna', now }),
   },
   { name: 'a hand-over from Anna to Bert', write: (on, id) => handOver(on, first, id, 'anna', 'bert') },
   { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
@@ -167,6 +168,16 @@ export const writers: readonly Writer[] = [
     prepare: (on) =>
       on.updateTable('tracking_settings').set({ mode: 'THEFT' }).where('device_id', '=', first).execute(),
     write: (on) => createParkedTracesStore(on).reduce(first, now, { fromStart: true }),
+    isPartial: true,
+  },
+  {
+    name: 'a deletion of what a removed device left behind',
+    prepare: (on) =>
+      on
+        .insertInto('position_removals')
+        .values({ device_ids: ['gone'], receipt_id: 'receipt' })
+        .execute(),
+    write: (on) => createPositionRemovalsStore(on).workOff(),
     isPartial: true,
   },
   { name: 'the retention of positions', write: (on) => createPositionsStore(on).expire(minutes(-60)), isPartial: true },

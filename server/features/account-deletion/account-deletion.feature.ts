@@ -1,4 +1,5 @@
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
+import type { HistoryFeature } from '#server/features/history/history.feature.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerAccountDeletionJobs } from './account-deletion.jobs.ts'
 import { registerAccountDeletionRoutes } from './account-deletion.routes.ts'
@@ -11,7 +12,7 @@ type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'mailer' | 'jobs
 
 export function buildAccountDeletion(
   { database, clock, newId, mailer, jobs, api, log }: Needs,
-  { links }: { links: Pick<MailedLinks, 'to'> },
+  { links, history }: { links: Pick<MailedLinks, 'to'>; history: Pick<HistoryFeature, 'removals'> },
 ): void {
   const store = createAccountDeletionStore(database)
   const service = createAccountDeletionService({ store, clock, jobs, newId })
@@ -19,6 +20,7 @@ export function buildAccountDeletion(
   registerAccountDeletionJobs(jobs, {
     store,
     removals: createAccountRemovalStore(database),
+    positions: history.removals,
     receipts: createDeletionReceiptsStore(database),
     jobs,
     mailer,

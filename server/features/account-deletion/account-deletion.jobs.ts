@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { accountDeletionServerLimits } from '#contract/account-deletion-limits.ts'
 import { hourMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
+import type { PositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { type Jobs, round } from '#server/jobs/jobs.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
@@ -19,6 +20,7 @@ export const deletionRound = round('account-deletion')
 export interface DeletionRound {
   store: AccountDeletionStore
   removals: AccountRemovalStore
+  positions: PositionRemovalsStore
   receipts: DeletionReceiptsStore
   jobs: Pick<Jobs, 'forget'>
   mailer: Pick<Mailer, 'send'>
@@ -31,7 +33,7 @@ export interface DeletionRound {
 
 /**
  * Every step can be repeated, and two processes may do it at once: an account is deleted in one transaction that asks again
- * whether it is due, and whoever begins an e-mail is the only one for some minutes.
+ * whether it is due, its positions are deleted in portions that take turns, and whoever begins an e-mail is the only one for some minutes.
  */
 export async function workOffDeletions(round: DeletionRound): Promise<void> {
   const { store, removals, clock, newId } = round
@@ -40,6 +42,7 @@ export async function workOffDeletions(round: DeletionRound): Promise<void> {
       await removals.remove({ userId, reason, receiptId: newId(), now: clock.now() })
     })
   }
+  await alone(round, 'positions of a deleted account are still to be deleted', () => round.positions.workOff())
   for (;;) {
     const receipt = await round.receipts.begin(clock.now())
     if (receipt === null) break

@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import type { DeletionFigures } from '#contract/account-deletion.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { noteRelease } from '#server/db/device-release.ts'
 import { type Held, skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { leavePositions } from '#server/db/position-removals.ts'
 import { forgetPhones } from '#server/db/phones.ts'
-import { figuresOf } from './deletion-figures.ts'
+import { figuresButPositions } from './deletion-figures.ts'
 
 /** Why an account goes. It is asked again while the account is held: its owner may have kept it meanwhile. */
 export type RemovalReason = 'grace over' | 'never verified' | 'support'
 
-/** Whose receipt has to be sent, or whose work for later has to be forgotten. */
-export interface Removed {
-  figures: DeletionFigures
-}
-
 export type AccountRemovalStore = ReturnType<typeof createAccountRemovalStore>
 
-/** The end of accounts, whatever the reason: everything of one goes in one transaction. */
+/** The end of accounts, whatever the reason: everything of one but its positions goes in one transaction. */
 export function createAccountRemovalStore(database: Database) {
   const store = {
     /** The accounts whose time has come. */
@@ -34,14 +29,10 @@ export function createAccountRemovalStore(database: Database) {
     /**
      * Deletes an account with everything that it has or that names it, and leaves a receipt to be sent. Its trackers return
      * to the inventory; running licences become free, and their keys work elsewhere.
-     * @returns null if the account is gone, or its reason does not hold any more.
+     * Its positions are deleted afterwards in portions, and the receipt waits for that.
+     * @returns false if the account is gone, or its reason does not hold any more.
      */
-    async remove(removal: {
-      userId: string
-      reason: RemovalReason
-      receiptId: string
-      now: Date
-    }): Promise<Removed | null> {
+    async remove(removal: { userId: string; reason: RemovalReason; receiptId: string; now: Date }): Promise<boolean> {
       const { userId, reason, receiptId, now } = removal
       const known = await belongingsOf(database, userId)
       const removed = await whileHolding(database, heldFor(userId, known), async (transaction) => {
@@ -49,14 +40,14 @@ export function createAccountRemovalStore(database: Database) {
           .select('email')
           .where('id', '=', userId)
           .executeTakeFirst()
-        if (account === undefined) return null
+        if (account === undefined) return false
         const present = await belongingsOf(transaction, userId)
         // It got a device or a licence before it was held.
         if (!isWithin(present, known)) return 'again'
-        const figures = await figuresOf(transaction, userId, now)
+        const figures = { ...(await figuresButPositions(transaction, userId, now)), positions: 0, daysOfHistory: 0 }
         const names = [userId, ...(await addressesOf(transaction, userId)), ...present.devices]
         for (const deviceId of present.devices) await noteRelease(transaction, deviceId, now)
-        await deleteWhatOnlyNames(transaction, { names, email: account.email, devices: present.devices })
+        await deleteWhatOnlyNames(transaction, { names, email: account.email })
         await transaction.deleteFrom('licences').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
         await leaveAsContact(transaction, userId, now)
         await transaction.deleteFrom('users').where('id', '=', userId).execute()
@@ -70,7 +61,8 @@ export function createAccountRemovalStore(database: Database) {
             deleted_at: now,
           })
           .execute()
-        return { figures }
+        await leavePositions(transaction, present.devices, receiptId)
+        return true
       })
       return removed === 'again' ? store.remove(removal) : removed
     },
@@ -157,7 +149,7 @@ async function leaveAsContact(transaction: Queries, userId: string, now: Date): 
   await forgetPhones(transaction, 'contact_id', ids)
 }
 
-/** Its trackers are held, so no report is stored meanwhile; with its POI reports, nobody votes on them meanwhile. */
+/** Its trackers are held, so no report is stored meanwhile, and none afterwards, when they are nobody's; with its POI reports, nobody votes on them meanwhile. */
 function heldFor(userId: string, { devices, licences, offered, watched }: Belongings): Held {
   return {
     turn: 'poi reports',
@@ -181,12 +173,8 @@ function isWithin(present: Belongings, known: Belongings): boolean {
 /** What refers to the account by something else than a foreign key, and would stay. */
 async function deleteWhatOnlyNames(
   queries: Queries,
-  { names, email, devices }: { names: readonly string[]; email: string; devices: readonly string[] },
+  { names, email }: { names: readonly string[]; email: string },
 ): Promise<void> {
-  await queries
-    .deleteFrom('positions')
-    .where(sql<boolean>`device_id = any(${devices}::text[])`)
-    .execute()
   await queries
     .deleteFrom('device_offers')
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)

@@ -28,6 +28,10 @@ export function createDeletionReceiptsStore(database: Database) {
         .selectFrom('account_deletion_receipts')
         .select('id')
         .where((where) => where.or([where('email_begun_at', 'is', null), where('email_begun_at', '<=', pausedSince)]))
+        // Until the positions are deleted, nobody knows how many there were.
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('position_removals').whereRef('receipt_id', '=', 'account_deletion_receipts.id'))),
+        )
         .orderBy('deleted_at')
         .limit(1)
       const row = await database

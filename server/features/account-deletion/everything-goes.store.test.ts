@@ -6,6 +6,7 @@ import { dayMs } from '#contract/time-units.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/database.ts'
+import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { createFigures } from '#server/figures.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { registers } from '#server/registers.ts'
@@ -21,6 +22,7 @@ const begin = '2026-11-21T12:00:00Z'
 /** Tables that need no row of the person before the deletion, and why. */
 const withoutRow: Readonly<Record<string, string>> = {
   account_deletion_receipts: 'The deletion itself makes it.',
+  position_removals: 'The deletion itself makes it.',
 }
 
 describeOnBothDatabases('after the deletion of an account', (database, { query, embedded }) => {
@@ -144,6 +146,7 @@ function build({
   const parts = {
     store,
     removals: createAccountRemovalStore(database),
+    positions: createPositionRemovalsStore(database),
     receipts: createDeletionReceiptsStore(database),
     jobs,
     mailer: {

@@ -15,6 +15,7 @@ import { createVehiclesStore } from '#server/features/vehicles/vehicles.store.ts
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const aWeekLater = new Date('2026-11-28T12:00:00Z')
@@ -24,7 +25,7 @@ describeOnBothDatabases('the demo world', (database) => {
 
   test('has a device of each kind: online, silent, unlicensed, and with a licence that ends soon', async () => {
     await demo.build(now)
-    const devices = await createDevicesStore(database).list('demo', now)
+    const devices = await createDevicesStore(database, noQueue).list('demo', now)
     expect(devices.map(({ isOnline, hasActiveLicense, demo: sample }) => [isOnline, hasActiveLicense, sample])).toEqual(
       [
         [true, true, true],
@@ -60,7 +61,7 @@ describeOnBothDatabases('the demo world', (database) => {
       const stop = watch(() => isLookedAt, pino({ enabled: false }))
       vi.advanceTimersByTime(demoWorldServerLimits.lookSeconds * secondMs)
       await stop()
-      const devices = await createDevicesStore(database).list('demo', clock.time)
+      const devices = await createDevicesStore(database, noQueue).list('demo', clock.time)
       const seenAt = devices.map(({ lastActiveAt }) => Date.parse(lastActiveAt ?? ''))
       const builtAt = await demo.builtAt()
       return [...seenAt, builtAt?.getTime() ?? Number.NaN].map((at) => (clock.time.getTime() - at) / minuteMs)
@@ -76,7 +77,7 @@ describeOnBothDatabases('the demo world', (database) => {
 
   test('has one that stands with its alarm armed, and was heard last: it is shown first', async () => {
     await demo.build(now)
-    const [first] = (await createDevicesStore(database).list('demo', now)).toSorted((one, other) =>
+    const [first] = (await createDevicesStore(database, noQueue).list('demo', now)).toSorted((one, other) =>
       (other.lastActiveAt ?? '').localeCompare(one.lastActiveAt ?? ''),
     )
     const guard = (await createAlarmsStore(database).guardsOf('demo', now)).get(first?.id ?? '')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { positionRemovals } from '#server/db/position-removals.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
@@ -10,7 +11,7 @@ import { imei, minutes, now, registering } from './testing/registering.ts'
 
 describeOnBothDatabases('offers of devices', (database, connection) => {
   const store = createDeviceOffersStore(database, noQueue)
-  const devices = createDevicesStore(database)
+  const devices = createDevicesStore(database, noQueue)
   const register = registering(database)
 
   test('when two hand-overs and a removal come at once, one succeeds, and for the others the device is gone', async () => {
@@ -45,9 +46,11 @@ describeOnBothDatabases('offers of devices', (database, connection) => {
       { deviceId: id, email },
     ])
     const accepted = { id, userId: 'a', newId: 'new', recipientEmail: email, maxDevices: 5, now }
-    await expectQueued(connection, (queue) => createDeviceOffersStore(database, queue).handOver(accepted), [
-      deviceHandedOverMail,
-      { email: 'a@example.org', model },
-    ])
+    await expectQueued(
+      connection,
+      (queue) => createDeviceOffersStore(database, queue).handOver(accepted),
+      [deviceHandedOverMail, { email: 'a@example.org', model }],
+      [positionRemovals, {}],
+    )
   })
 })

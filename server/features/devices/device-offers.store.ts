@@ -5,6 +5,7 @@ import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
+import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
 import { noteRelease } from '#server/db/device-release.ts'
@@ -137,7 +138,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
           .where('id', '=', request.id)
           .returning(['imei', 'usage_type'])
           .executeTakeFirstOrThrow()
-        await transaction.deleteFrom('positions').where('device_id', '=', request.id).execute()
+        await leavePositions(transaction, [request.id])
         const { model } = await transaction
           .selectFrom('device_inventory')
           .select('model')
@@ -167,6 +168,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
           .select('email')
           .where('id', '=', userId)
           .executeTakeFirstOrThrow()
+        await queue.enqueue(transaction, positionRemovals, {})
         await queue.enqueue(transaction, deviceHandedOverMail, { email, model })
         return 'handed over'
       })

@@ -4,6 +4,7 @@ import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { deviceAddedMail } from './device-mails.ts'
 import { insertInventory, insertUser } from '#server/testing/rows.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
 import { createDeviceInventoryStore } from './device-inventory.store.ts'
 import { createDevicesStore } from './devices.store.ts'
@@ -11,7 +12,7 @@ import { entry, imei, now, registering } from './testing/registering.ts'
 
 describeOnBothDatabases('the registration of devices', (database, connection) => {
   const inventory = createDeviceInventoryStore(database)
-  const devices = createDevicesStore(database)
+  const devices = createDevicesStore(database, noQueue)
   const register = registering(database)
 
   test('the first registration starts a START licence for 365 days, the second does not', async () => {

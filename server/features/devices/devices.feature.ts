@@ -14,7 +14,7 @@ export function buildDevices(
   { settings, database, clock, attempts, mailer, jobs, api }: Needs,
   { newLicenceKey }: { newLicenceKey: () => string },
 ) {
-  const store = createDevicesStore(database)
+  const store = createDevicesStore(database, jobs)
   const offers = createDeviceOffersStore(database, jobs)
   const service = createDevicesService({
     store,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { dayMinutes } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { insertInventory, insertUser } from '#server/testing/rows.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createDevicesStore } from './devices.store.ts'
 import { imei, minutes, now, registering } from './testing/registering.ts'
 
 describeOnBothDatabases('devices', (database) => {
-  const store = createDevicesStore(database)
+  const store = createDevicesStore(database, noQueue)
   const register = registering(database)
 
   test('online means a sign of life within 15 minutes, licensed a licence that has not ended', async () => {

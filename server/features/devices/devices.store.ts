@@ -7,12 +7,14 @@ import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { noteRelease } from '#server/db/device-release.ts'
 import type { Tables } from '#server/registers.ts'
+import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceOf, deviceRows } from './device-rows.ts'
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>
 
 /** The devices that users have registered. */
-export function createDevicesStore(database: Database) {
+export function createDevicesStore(database: Database, queue: Queue) {
   return {
     async list(userId: string, now: Date): Promise<Device[]> {
       const rows = await deviceRows(database, now)
@@ -59,7 +61,8 @@ export function createDevicesStore(database: Database) {
     },
 
     /**
-     * Erases a user's device with its settings and positions; its licence and its IMEI are free again.
+     * Erases a user's device with its settings; its licence and its IMEI are free again. Its positions, which nobody can
+     * reach any more, are deleted right afterwards in portions: reports of others do not wait for them.
      * `gone`: the user does not have it any more. `missed`: they have stated that it is stolen, or may be: what it reports is
      * of the case.
      */
@@ -69,8 +72,9 @@ export function createDevicesStore(database: Database) {
         if (await isVehicleMissed(transaction, id)) return 'missed'
         await recordActivity(transaction, { userId, deviceId: id, actor: 'owner', kind: 'device-removed', at: now })
         await noteRelease(transaction, id, now)
-        await transaction.deleteFrom('positions').where('device_id', '=', id).execute()
         await transaction.deleteFrom('devices').where('id', '=', id).execute()
+        await leavePositions(transaction, [id])
+        await queue.enqueue(transaction, positionRemovals, {})
         return 'removed'
       })
     },

@@ -5,10 +5,12 @@ import { registerHistoryJobs } from './history.jobs.ts'
 import { registerHistoryRoutes } from './history.routes.ts'
 import { createHistoryService } from './history.service.ts'
 import { createParkedTracesStore } from './parked-traces.store.ts'
+import { createPositionRemovalsStore, type PositionRemovalsStore } from './position-removals.store.ts'
 import { createPositionsStore, type PositionsStore } from './positions.store.ts'
 
 export interface HistoryFeature {
   positions: PositionsStore
+  removals: PositionRemovalsStore
 }
 
 interface Others {
@@ -22,8 +24,9 @@ export function buildHistory(
 ): HistoryFeature {
   const positions = withPlacesOfAlarms(createPositionsStore(database), alarms.store)
   registerHistoryRoutes(api, createHistoryService({ positions, hiddenAreas: privacyZones.store.hiddenAreas, clock }))
-  registerHistoryJobs(jobs, { positions, traces: createParkedTracesStore(database), clock })
-  return { positions }
+  const removals = createPositionRemovalsStore(database)
+  registerHistoryJobs(jobs, { positions, removals, traces: createParkedTracesStore(database), clock })
+  return { positions, removals }
 }
 
 /**

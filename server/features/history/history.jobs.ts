@@ -3,7 +3,9 @@ import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ParkedTracesStore } from './parked-traces.store.ts'
+import type { PositionRemovalsStore } from './position-removals.store.ts'
 import type { PositionsStore } from './positions.store.ts'
+import { positionRemovals } from '#server/db/position-removals.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 
 /** A device that has reported within this time is looked at: a few rounds more than one, should one be left out. */
@@ -14,12 +16,25 @@ const parkedTraces = job('parked-traces', z.object({}))
 const parkedTracesOfDay = job('parked-traces-of-day', z.object({}))
 
 export function registerHistoryJobs(
-  jobs: Pick<Jobs, 'every'>,
-  { positions, traces, clock }: { positions: Pick<PositionsStore, 'expire'>; traces: ParkedTracesStore; clock: Clock },
+  jobs: Pick<Jobs, 'on' | 'every'>,
+  {
+    positions,
+    removals,
+    traces,
+    clock,
+  }: {
+    positions: Pick<PositionsStore, 'expire'>
+    removals: PositionRemovalsStore
+    traces: ParkedTracesStore
+    clock: Clock
+  },
 ): void {
-  // Nothing older than retention is ever shown; four times an hour it is deleted.
+  jobs.on(positionRemovals, () => removals.workOff())
+  // Nothing older than retention is ever shown; four times an hour it is deleted. So is what is left of a removal whose job
+  // was given up.
   jobs.every(positionsExpire, '*/15 * * * *', async () => {
     await positions.expire(retainedSince(clock.now()))
+    await removals.workOff()
   })
 
   const reduce = async (sinceMs: number, options: { fromStart: boolean }) => {

@@ -45,7 +45,7 @@ type Deed = typeof deeds extends fc.Arbitrary<infer D> ? D : never
 describeOnBothDatabases('licences and devices that change at once', (database) => {
   const licences = createLicencesStore(database)
   const offers = createDeviceOffersStore(database, noQueue)
-  const store = createDevicesStore(database)
+  const store = createDevicesStore(database, noQueue)
   let handovers = 0
 
   async function begin(): Promise<void> {

@@ -4,6 +4,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import type { Report } from '#server/protocols/protocol.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
@@ -19,7 +20,7 @@ describeOnBothDatabases('the health of a device', (database) => {
   })
 
   const health = async (id = `device-${imei}`) => {
-    const found = await createDevicesStore(database).find(id, now)
+    const found = await createDevicesStore(database, noQueue).find(id, now)
     return found && { battery: found.battery, externalPower: found.externalPower }
   }
   const report = (said: Partial<Report>): Report => ({ ...fixReport(imei, '2026-03-29T11:59:00Z'), fix: null, ...said })
@@ -86,7 +87,7 @@ describeOnBothDatabases('the health of a device', (database) => {
     await receive(report({ identity: '350000000000002', battery: 78 }), now)
     const kept = () => database.selectFrom('device_health').select('device_id').execute()
     expect(await kept()).toEqual([{ device_id: `device-${imei}` }])
-    await createDevicesStore(database).remove({ id: `device-${imei}`, userId: 'owner', now })
+    await createDevicesStore(database, noQueue).remove({ id: `device-${imei}`, userId: 'owner', now })
     expect(await kept()).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import type { Report } from '#server/protocols/protocol.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
@@ -31,7 +32,7 @@ describeOnBothDatabases('the last loss of a device', (database) => {
     receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
   })
 
-  const devices = createDevicesStore(database)
+  const devices = createDevicesStore(database, noQueue)
   const inventory = createDeviceInventoryStore(database)
   const loss = async () => (await devices.find(id, now))?.loss
   const kept = () => database.selectFrom('device_losses').select('device_id').execute()

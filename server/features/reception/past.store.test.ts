@@ -22,7 +22,7 @@ const start = '2026-03-20T12:00:00.000Z'
 const imei = '350000000000001'
 
 describeOnBothDatabases('what a tracker measured in the past', (database) => {
-  const devices = createDevicesStore(database)
+  const devices = createDevicesStore(database, noQueue)
   let clock: TestClock
   let tracking: TrackingService
   let history: HistoryService

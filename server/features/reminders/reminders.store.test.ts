@@ -20,6 +20,7 @@ import type { PushMessage } from '#server/push/push-message.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { remindersServerLimits } from '#contract/reminders-limits.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createDueRemindersStore } from './due-reminders.store.ts'
 import { raiseReminders, sendReminders } from './reminders.jobs.ts'
 import { createRemindersService } from './reminders.service.ts'
@@ -219,7 +220,7 @@ describeOnBothDatabases('reminders', (database) => {
   test('of a season and an inspection, each once through a year, by day, and not of what was known when it was entered', async () => {
     const deviceId = await putDevice(null)
     const dates = { season: { fromMonth: 4, toMonth: 10 }, inspectionDue: '2027-05' }
-    await createDevicesStore(database).change(deviceId, { ...change, ...dates }, clock.now())
+    await createDevicesStore(database, noQueue).change(deviceId, { ...change, ...dates }, clock.now())
     for (let looked = 0; looked < 243; looked += 1) {
       await work()
       clock.advance(1.5 * dayMs)
@@ -237,7 +238,7 @@ describeOnBothDatabases('reminders', (database) => {
 
   test('of a season that was changed meanwhile are dropped', async () => {
     const deviceId = await putDevice(null)
-    const devices = createDevicesStore(database)
+    const devices = createDevicesStore(database, noQueue)
     await devices.change(deviceId, { ...change, season: { fromMonth: 4, toMonth: 10 } }, clock.now())
     clock.advance(7 * dayMs)
     mailServer = () => Promise.reject(new Error('away'))

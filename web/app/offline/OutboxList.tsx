@@ -4,6 +4,10 @@ import type { Waiting } from '#web/api/waiting.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
 import { madeAt, outboxTexts as texts, stuckInWords, titleOf } from '#web/app/offline/outbox-texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
 
 interface OutboxListProps {
@@ -15,13 +19,13 @@ interface OutboxListProps {
 export function OutboxList({ id, all }: OutboxListProps) {
   return (
     <div id={id} className={styles.list}>
-      <ul className={styles.rows}>
+      <PlainList gap={4}>
         {all.map((waiting) => (
-          <li key={waiting.name} className={styles.row}>
+          <Stack as="li" gap={2} key={waiting.name}>
             <Change waiting={waiting} />
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </PlainList>
       <p className={styles.hint}>{texts.untilSignOut}</p>
     </div>
   )
@@ -36,15 +40,15 @@ function Change({ waiting }: { waiting: Waiting }) {
     <>
       <p>
         <strong className={styles.title}>{titleOf(change)}</strong>
-        <span className={styles.at}>{madeAt(clock.at(at), now)}</span>
+        <Small as="span">{madeAt(clock.at(at), now)}</Small>
       </p>
       {stuck !== null && <p className={styles.reason}>{stuckInWords(stuck, change)}</p>}
-      <div className={styles.actions}>
+      <Row gap={2}>
         {stuck?.why === 'changed' && <SendMine waiting={waiting} />}
         <Button kind="secondary" aria-label={texts.named(texts.drop, change)} onClick={() => void outbox.drop(name)}>
           {texts.drop}
         </Button>
-      </div>
+      </Row>
     </>
   )
 }

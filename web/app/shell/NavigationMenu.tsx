@@ -7,6 +7,8 @@ import { classes } from '#web/kit/classes.ts'
 import { SignOutQuestion } from '#web/features/account/SignOutQuestion.tsx'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
 import { DialogWindow } from '#web/kit/DialogWindow.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 const sections = [
@@ -46,11 +48,11 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
         closeLabel="Menü schließen"
         className={styles.drawer}
       >
-        <nav className={styles.menu} aria-label="Hauptnavigation">
+        <Stack as="nav" gap={5} aria-label="Hauptnavigation">
           {sections.map(({ title, links }) => (
-            <section key={title} className={styles.section}>
+            <Stack as="section" gap={1} key={title}>
               <h2 className={styles.title}>{title}</h2>
-              <ul className={styles.links}>
+              <PlainList>
                 {links
                   .filter(({ to }) => isScreen(to))
                   .map(({ to, label }) => (
@@ -74,10 +76,10 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
                     </button>
                   </li>
                 )}
-              </ul>
-            </section>
+              </PlainList>
+            </Stack>
           ))}
-        </nav>
+        </Stack>
         <p className={styles.who}>Angemeldet als {user?.email ?? 'Benutzer'}</p>
         {/* The map has no footer, and these are two taps away from everywhere (§ 5 DDG). */}
         <p className={styles.legal}>

@@ -7,6 +7,7 @@ import { Card } from '#web/kit/Card.tsx'
 import { CheckIcon, WarningIcon } from '#web/kit/icons.tsx'
 import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { paths } from '#web/kit/paths.ts'
 import styles from './account.module.css'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
@@ -94,10 +95,10 @@ export function SignInData({ user }: { user: User }) {
         <div className={styles.row}>
           <dt>{profileTexts.verification}</dt>
           <dd>
-            <ul className={styles.stages}>
+            <PlainList gap={2}>
               <Stage done={user.emailVerified} words={emailStage(user)} to={paths.emailVerification} />
               <Stage done={user.imeiVerified} words={imeiStage(user)} to={paths.imeiVerification} />
-            </ul>
+            </PlainList>
           </dd>
         </div>
       </dl>

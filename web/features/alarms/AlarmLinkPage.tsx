@@ -13,6 +13,8 @@ import { formatAccuracy, formatDayTime } from '#web/kit/formats.ts'
 import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const texts = alarmTexts.linked
 const secondMs = 1_000
@@ -51,7 +53,7 @@ function AlarmOfLink({ token }: { token: string }) {
   const isHelp = isCallForHelp(data.kind)
   const words = isHelp ? texts.help : texts
   return (
-    <div className={styles.linked}>
+    <Stack gap={4}>
       <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[data.kind], data.deviceName)}</h2>
       {isHelp && (
         <p className={styles.asks}>{data.reader === 'OWNER' ? texts.help.asks : texts.help.called(data.ownerEmail)}</p>
@@ -69,9 +71,9 @@ function AlarmOfLink({ token }: { token: string }) {
           {words.answers[data.reader]}
         </Button>
       )}
-      <p className={styles.hint}>{words.advice[data.reader]}</p>
+      <Small>{words.advice[data.reader]}</Small>
       {!isHelp && <Emergency number="110" kind="secondary" label={texts.emergency} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -15,6 +15,8 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 const texts = alarmTexts.log
 const shownAtFirst = 3
@@ -34,12 +36,12 @@ export function AlarmLog({ deviceId, log, addressOf }: AlarmLogProps) {
   const shown = all ? log : log.slice(0, shownAtFirst)
   return (
     <CardPart title={texts.title}>
-      {log.length === 0 && <p className={styles.hint}>{texts.none}</p>}
-      <ul className={styles.log}>
+      {log.length === 0 && <Small>{texts.none}</Small>}
+      <PlainList>
         {shown.map((alarm) => (
           <LogRow key={alarm.id} deviceId={deviceId} alarm={alarm} addressOf={addressOf} />
         ))}
-      </ul>
+      </PlainList>
       {shown.length < log.length && (
         <Button wide kind="quiet" onClick={() => setAll(true)}>
           {texts.all(formatNumber(log.length))}
@@ -68,9 +70,9 @@ function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
     <li className={styles.entry}>
       <div>
         <p className={styles.kind}>{kind}</p>
-        <p className={styles.hint}>{time}</p>
-        {alarm.evidence !== null && <p className={styles.hint}>{texts.evidences[alarm.evidence]}</p>}
-        <p className={styles.hint}>{toOwner.filter((words) => words !== null).join(' · ')}</p>
+        <Small>{time}</Small>
+        {alarm.evidence !== null && <Small>{texts.evidences[alarm.evidence]}</Small>}
+        <Small>{toOwner.filter((words) => words !== null).join(' · ')}</Small>
         {contacts.length > 0 && (
           <ol className={styles.chain} aria-label={texts.hopsTitle}>
             {contacts.map((words, index) => (
@@ -80,15 +82,13 @@ function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
           </ol>
         )}
         {alarm.place !== null && (
-          <p className={styles.hint}>
+          <Small>
             <Link to={addressOf(alarm.place.recordedAt)} preventScrollReset aria-label={texts.showOf(kind, time)}>
               {texts.show}
             </Link>
-          </p>
+          </Small>
         )}
-        {alarm.acknowledgedAt !== null && (
-          <p className={styles.hint}>{texts.acknowledged(formatDayTime(alarm.acknowledgedAt))}</p>
-        )}
+        {alarm.acknowledgedAt !== null && <Small>{texts.acknowledged(formatDayTime(alarm.acknowledgedAt))}</Small>}
       </div>
       {alarm.acknowledgedAt === null && (
         <Button kind="quiet" busy={acknowledge.isPending} aria-label={texts.acknowledgeOf(kind, time)} onClick={press}>

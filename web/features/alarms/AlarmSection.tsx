@@ -7,7 +7,6 @@ import { AlarmLog } from './AlarmLog.tsx'
 import { AlarmTest } from './AlarmTest.tsx'
 import { alarmTexts } from './texts.ts'
 import { areEmailsReturned, type GuardedDevice, isExpectedSoon, sightInWords, stateInWords } from './alarm-words.ts'
-import styles from './AlarmSection.module.css'
 import { PausePart } from './PausePart.tsx'
 import { ReturnedEmails } from './ReturnedEmails.tsx'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
@@ -18,6 +17,7 @@ import { useNow } from '#web/kit/clock.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { CardParts } from '#web/kit/CardPart.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 interface AlarmSectionProps {
   device: Device
@@ -92,12 +92,7 @@ function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addres
         ))}
         <p>{alarmTexts.help}</p>
       </div>
-      {guards &&
-        sightInWords(state.sight).map((sentence) => (
-          <p className={styles.hint} key={sentence}>
-            {sentence}
-          </p>
-        ))}
+      {guards && sightInWords(state.sight).map((sentence) => <Small key={sentence}>{sentence}</Small>)}
       {areEmailsReturned(log) && <ReturnedEmails />}
       {state.guarded && !state.missed && <PausePart deviceId={deviceId} pause={state.pause} now={now} />}
       {children}

@@ -9,6 +9,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 const texts = alarmTexts.test
 /** Older tests are shown only in the log. */
@@ -28,7 +29,7 @@ export function AlarmTest({ deviceId, latest, now }: { deviceId: string; latest:
       >
         {texts.button}
       </Button>
-      <p className={styles.hint}>{texts.hint}</p>
+      <Small>{texts.hint}</Small>
       {isShown && <Hops alarm={latest} />}
     </CardPart>
   )

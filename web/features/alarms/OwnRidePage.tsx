@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 const toTracking = (
@@ -31,7 +32,7 @@ export function OwnRidePage() {
 function Answer({ token }: { token: string }) {
   const answer = useLightAction(alarms.ownRide)
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       {answer.data === undefined ? (
         <>
           <p>{texts.lead}</p>
@@ -51,7 +52,7 @@ function Answer({ token }: { token: string }) {
         </Notice>
       )}
       {toTracking}
-    </div>
+    </Stack>
   )
 }
 

@@ -11,6 +11,8 @@ import { useRide } from '#web/api/use-ride.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
@@ -62,8 +64,8 @@ function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
         {texts.ride}
       </Button>
       <TapWaits deviceId={deviceId} />
-      <p className={styles.hint}>{texts.rideHint}</p>
-      <div className={styles.wishes}>
+      <Small>{texts.rideHint}</Small>
+      <Row gap={2}>
         {fixedWishes.map((wish) => (
           <Button
             key={wish}
@@ -74,7 +76,7 @@ function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
             {texts.wishes[wish]}
           </Button>
         ))}
-      </div>
+      </Row>
       <form className={styles.until} onSubmit={pauseUntil}>
         <TextField
           type="time"

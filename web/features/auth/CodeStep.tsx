@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { secondFactorCode } from '#contract/auth.ts'
-import styles from './auth.module.css'
 import { CodeField } from './CodeField.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 interface CodeStepProps {
@@ -24,7 +24,7 @@ export function CodeStep({ busy, onCode, onBack }: CodeStepProps) {
     (errors) => focusFirst(form, errors),
   )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <CodeField {...form.getInputProps('code')} autoFocus />
       <Button type="submit" size="large" wide busy={busy}>
         Anmelden
@@ -35,6 +35,6 @@ export function CodeStep({ busy, onCode, onBack }: CodeStepProps) {
       <Notice kind="info" live={false} actions={<Link to={paths.support}>Zum Support</Link>}>
         App und Ersatzcodes verloren? Dann hilft Ihnen der Support. Ein neues Passwort allein öffnet das Konto nicht.
       </Notice>
-    </form>
+    </Stack>
   )
 }

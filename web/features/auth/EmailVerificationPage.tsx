@@ -22,6 +22,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
@@ -162,7 +163,7 @@ function Frame({ title, done, children }: { title: string; done: number; childre
     <Page title={title} width="form" ownTitle>
       <RegistrationProgress done={done} current={Math.max(done, 1)} />
       <Card label={title}>
-        <div className={styles.stack}>{children}</div>
+        <Stack gap={4}>{children}</Stack>
       </Card>
     </Page>
   )

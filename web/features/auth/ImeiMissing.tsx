@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import styles from './auth.module.css'
 import { loginTexts, resendTexts } from './texts.ts'
 import { useResend } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { counted } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 
 /** At the sign-in: one step is missing, with the way to it and to a new e-mail. */
@@ -12,7 +12,7 @@ export function ImeiMissing({ email }: { email: string }) {
   const { resend, sending, secondsLeft, outcome } = useResend(email)
   const missing = email === ''
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <Notice
         kind="info"
         actions={
@@ -31,6 +31,6 @@ export function ImeiMissing({ email }: { email: string }) {
       {missing && <Notice kind="warning">{loginTexts.emailMissing}</Notice>}
       {outcome?.kind === 'sent' && <Notice kind="success">{resendTexts.sent}</Notice>}
       {outcome?.kind === 'failed' && <Notice kind="danger">{resendTexts.failedAtLogin}</Notice>}
-    </div>
+    </Stack>
   )
 }

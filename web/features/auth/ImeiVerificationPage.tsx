@@ -21,6 +21,7 @@ import { ClaimCodeField } from '#web/kit/ClaimCodeField.tsx'
 import { counted, digitsOf, formatImei, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
@@ -66,7 +67,7 @@ function Frame({ title, done, children }: { title: string; done: number; childre
     <Page title={title} width="form" ownTitle>
       <RegistrationProgress done={done} current={Math.max(done, 2)} />
       <Card label={title}>
-        <div className={styles.stack}>{children}</div>
+        <Stack gap={4}>{children}</Stack>
       </Card>
     </Page>
   )
@@ -131,7 +132,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   const doubtful = imei.length === devicesLimits.imeiDigits && !hasCheckDigit(imei)
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <p>
         Mit der IMEI weisen Sie nach, dass Ihnen das Gerät gehört. Konto:{' '}
         <span className={styles.address}>{email}</span>
@@ -174,7 +175,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
         {!limited && remaining !== null && `Noch ${counted(remaining, 'Versuch', 'Versuche')} in dieser Stunde.`}
       </p>
       <WhereIsTheImei />
-    </form>
+    </Stack>
   )
 }
 
@@ -213,7 +214,7 @@ function WhereIsTheImei() {
 
 function Done({ email, of: { device } }: { email: string; of: Verified }) {
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <Notice kind="success">Ihr Gerät ist registriert. Sie können sich jetzt anmelden.</Notice>
       <dl className={styles.imeiResult}>
         <dt>Gerät</dt>
@@ -226,6 +227,6 @@ function Done({ email, of: { device } }: { email: string; of: Verified }) {
         seconds={accountLimits.redirectAfterImeiSeconds}
         destination="zur Anmeldung"
       />
-    </div>
+    </Stack>
   )
 }

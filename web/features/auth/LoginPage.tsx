@@ -14,6 +14,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { confirmedEmailOf, rememberConfirmedEmail } from './confirmed-email.ts'
 import { LoginProblem } from './LoginProblem.tsx'
 import { Button } from '#web/kit/Button.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { latePart } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
@@ -83,7 +84,7 @@ export function LoginPage() {
   return (
     <AuthFrame title="Anmelden" foot={<OtherWays />}>
       {problem !== null && <LoginProblem problem={problem} email={email.trim()} />}
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
         <EmailField autoComplete="username" required {...form.getInputProps('email')} />
         <PasswordField label="Passwort" autoComplete="current-password" required {...form.getInputProps('password')} />
         <Button type="submit" size="large" wide busy={login.isPending} disabled={!complete || demo.isPending}>
@@ -92,7 +93,7 @@ export function LoginPage() {
         <Link className={styles.standalone} to={paths.passwordReset}>
           Passwort vergessen?
         </Link>
-      </form>
+      </Stack>
       {(hasPasskeys || config?.demo === true) && <p className={styles.or}>oder</p>}
       {hasPasskeys && (
         <Button kind="secondary" wide busy={passkey.isPending} disabled={busy} onClick={tryPasskey}>

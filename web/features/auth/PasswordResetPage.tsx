@@ -13,6 +13,7 @@ import { formatWait } from '#web/kit/formats.ts'
 import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 
@@ -37,7 +38,7 @@ function RequestEmail() {
     <Page title="Passwort zurücksetzen" width="form" ownTitle>
       <Card label="Passwort zurücksetzen">
         {request.isSuccess ? (
-          <div className={styles.stack}>
+          <Stack gap={4}>
             <Notice kind="success" title="Bitte sehen Sie in Ihr Postfach">
               Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt{' '}
               {accountLimits.passwordResetTokenHours} Stunden.
@@ -45,9 +46,9 @@ function RequestEmail() {
             <ButtonLink kind="secondary" to={paths.login}>
               Zur Anmeldung
             </ButtonLink>
-          </div>
+          </Stack>
         ) : (
-          <form className={styles.form} onSubmit={submit} noValidate>
+          <Stack as="form" gap={4} onSubmit={submit} noValidate>
             <p>
               Geben Sie die Adresse Ihres Kontos an. Sie erhalten einen Link, mit dem Sie ein neues Passwort setzen.
             </p>
@@ -65,7 +66,7 @@ function RequestEmail() {
             <Link className={styles.standalone} to={paths.login}>
               Zurück zur Anmeldung
             </Link>
-          </form>
+          </Stack>
         )}
       </Card>
     </Page>
@@ -102,14 +103,14 @@ function ChooseNewPassword({ token }: { token: string }) {
     <Page title="Neues Passwort setzen" width="form" ownTitle>
       <Card label="Neues Passwort setzen">
         {confirm.isSuccess ? (
-          <div className={styles.stack}>
+          <Stack gap={4}>
             <Notice kind="success" title="Ihr Passwort ist geändert">
               Alle Browser sind abgemeldet. Bitte melden Sie sich mit dem neuen Passwort an.
             </Notice>
             <ButtonLink to={paths.login}>Zur Anmeldung</ButtonLink>
-          </div>
+          </Stack>
         ) : (
-          <form className={styles.form} onSubmit={submit} noValidate>
+          <Stack as="form" gap={4} onSubmit={submit} noValidate>
             {confirm.error !== null && Object.keys(confirm.error.fields).length === 0 && (
               <Notice kind="danger">{confirm.error.message}</Notice>
             )}
@@ -127,7 +128,7 @@ function ChooseNewPassword({ token }: { token: string }) {
             <Button type="submit" size="large" wide busy={confirm.isPending}>
               Passwort ändern
             </Button>
-          </form>
+          </Stack>
         )}
       </Card>
     </Page>

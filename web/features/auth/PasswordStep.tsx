@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { PasswordField } from '#web/kit/TextField.tsx'
 
@@ -45,7 +46,7 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
   if (problem !== null && isCallProblem(problem, ...endings)) return <Ended problem={problem} email={email} />
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <p>{texts.lead}</p>
       <p>
         Konto: <span className={styles.address}>{email}</span>
@@ -68,7 +69,7 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
       <Button type="submit" size="large" wide busy={confirm.isPending}>
         {texts.submit}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

@@ -14,6 +14,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
@@ -59,7 +60,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
   )
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {notice !== null && (
         <Notice kind="danger" title={notice === generalTexts.correctInput ? notice : registerTexts.failed}>
           {notice === generalTexts.correctInput ? undefined : notice}
@@ -85,7 +86,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
         Es gelten unsere <Link to={paths.terms}>AGB</Link>. Was wir mit Ihren Daten tun, steht im{' '}
         <Link to={paths.privacy}>Datenschutz</Link>.
       </p>
-    </form>
+    </Stack>
   )
 }
 
@@ -94,7 +95,7 @@ function Registered({ email }: { email: string }) {
   useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
   const next = withQuery(paths.emailVerification, { email })
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <Notice kind="success">
         Ihr Konto ist angelegt. Wir haben eine E-Mail an <span className={styles.address}>{email}</span> geschickt.
       </Notice>
@@ -111,7 +112,7 @@ function Registered({ email }: { email: string }) {
       <Link className={styles.standalone} to={next}>
         Zur E-Mail-Bestätigung
       </Link>
-    </div>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { useResend } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { counted } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { EmailField } from '#web/kit/TextField.tsx'
 
 interface ResendEmailProps {
@@ -32,7 +33,7 @@ export function ResendEmail({ email, kind }: ResendEmailProps) {
     void resend()
   }
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       {email === null && (
         <EmailField
           autoComplete="email"
@@ -52,7 +53,7 @@ export function ResendEmail({ email, kind }: ResendEmailProps) {
           </Notice>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 
 const title = 'Das war ich nicht'
@@ -22,7 +23,7 @@ export function SecureAccountPage() {
     <Page title={title} width="form" ownTitle>
       <Card label={title}>
         {secure.data === undefined ? (
-          <div className={styles.stack}>
+          <Stack gap={4}>
             <p>Etwas ist in Ihrem Konto geschehen, das Sie nicht kennen? Dann sperren Sie hier alle aus:</p>
             <ul className={styles.nextSteps}>
               <li>Alle Browser werden abgemeldet, auch Ihre eigenen.</li>
@@ -47,9 +48,9 @@ export function SecureAccountPage() {
                 Alle aussperren
               </Button>
             )}
-          </div>
+          </Stack>
         ) : (
-          <div className={styles.stack}>
+          <Stack gap={4}>
             <Notice kind="success" title="Ihr Konto ist gesichert">
               Alle Browser sind abgemeldet. Öffnen Sie jetzt die E-Mail an {secure.data.email}, und setzen Sie ein neues
               Passwort.
@@ -62,7 +63,7 @@ export function SecureAccountPage() {
             <ButtonLink kind="secondary" to={withQuery(paths.passwordReset, { email: secure.data.email })}>
               E-Mail nicht angekommen?
             </ButtonLink>
-          </div>
+          </Stack>
         )}
       </Card>
     </Page>

@@ -4,7 +4,7 @@ import type { StepUpQuestion } from '#web/api/step-up.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import styles from './auth.module.css'
+import { Stack } from '#web/kit/Stack.tsx'
 import { stepUpTexts } from './step-up-texts.ts'
 import { CodeProofForm, PasskeyProofButton, PasswordProofForm } from './StepUpForms.tsx'
 
@@ -28,13 +28,13 @@ function Proofs({ answer }: Pick<StepUpQuestion, 'answer'>) {
   const { data, error, isFetching, refetch } = useCall(stepUp.ways, {}, { staleTime: 0 })
   if (data !== undefined) {
     return (
-      <div className={styles.stack}>
+      <Stack gap={4}>
         <p>{stepUpTexts.lead}</p>
         {data.proofs.map((kind) => {
           const Form = formOf[kind]
           return <Form key={kind} answer={answer} />
         })}
-      </div>
+      </Stack>
     )
   }
   if (error === null) return <Skeleton lines={3} label={stepUpTexts.loading} />

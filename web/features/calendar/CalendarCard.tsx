@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { calendar } from '#contract/calendar.ts'
-import styles from './Calendar.module.css'
 import { calendarTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -12,15 +11,18 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { OnceShown } from '#web/kit/OnceShown.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 /** The secret address under which one's own calendar reads the dates of the vehicles. */
 export function CalendarCard() {
   return (
     <Card title={texts.title}>
-      <div className={styles.body}>
+      <Stack gap={3}>
         <p>{texts.lead}</p>
         <Address />
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -40,12 +42,12 @@ function Address() {
   return (
     <>
       {address !== null && (
-        <p className={styles.hint}>
+        <Small>
           {texts.since(address.since)} {texts.lastRead(address.lastReadAt)} {texts.ends}
-        </p>
+        </Small>
       )}
       {problem !== null && <Notice kind="danger">{messageOf(problem)}</Notice>}
-      <div className={styles.buttons}>
+      <Row gap={3}>
         <Button
           kind="secondary"
           busy={make.isPending}
@@ -62,7 +64,7 @@ function Address() {
             {texts.end}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { withdrawConsent } from './withdraw.ts'
 import { useTask } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { purposeNames, saidInWords } from '#web/texts/consents.ts'
@@ -96,15 +97,9 @@ function Withdrawal({ consent, purpose }: WithdrawalProps) {
       >
         <p>{texts.effects[purpose]}</p>
         {(purpose === 'theft-alarm' || purpose === 'movement-profile') && (
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              className={styles.box}
-              checked={deletePositions}
-              onChange={(event) => setDeletePositions(event.currentTarget.checked)}
-            />
+          <Check checked={deletePositions} onChange={(event) => setDeletePositions(event.currentTarget.checked)}>
             {texts.deletePositions}
-          </label>
+          </Check>
         )}
       </ConfirmDialog>
     </>

@@ -14,6 +14,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { CardPart, CardParts } from '#web/kit/CardPart.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -47,11 +48,11 @@ function Consents({ list }: { list: List }) {
       {isDemo && <p className={styles.muted}>{texts.demo}</p>}
       {byDevice(list.present).map(({ key, title, rows }) => (
         <CardPart key={key} title={title}>
-          <ul className={styles.rows}>
+          <PlainList>
             {rows.map((row) => (
               <ConsentRow key={row.purpose} consent={row} texts={list.texts} mayWithdraw={!isDemo} />
             ))}
-          </ul>
+          </PlainList>
         </CardPart>
       ))}
       <CardPart title={texts.history}>

@@ -5,7 +5,9 @@ import { consentsTexts as texts } from './texts.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { purposeNames, saidInWords } from '#web/texts/consents.ts'
 
 interface HistoryProps {
@@ -17,11 +19,11 @@ interface HistoryProps {
 /** Every word that was said, newest first. */
 export function History({ befores, onOlder }: HistoryProps) {
   return (
-    <div className={styles.history}>
+    <Stack gap={3}>
       {befores.map((before, index) => (
         <HistoryPage key={before ?? ''} before={before} isLast={index === befores.length - 1} onOlder={onOlder} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -40,7 +42,7 @@ function HistoryPage({ before, isLast, onOlder }: HistoryPageProps) {
   const { entries, next, texts: all } = data
   return (
     <>
-      <ul className={styles.rows}>
+      <PlainList>
         {entries.map((entry) => (
           <HistoryEntry
             key={entry.id}
@@ -48,7 +50,7 @@ function HistoryPage({ before, isLast, onOlder }: HistoryPageProps) {
             text={all.find(({ purpose, version }) => purpose === entry.purpose && version === entry.version)}
           />
         ))}
-      </ul>
+      </PlainList>
       {isLast && next !== null && (
         <div>
           <Button kind="secondary" onClick={() => onOlder(next)}>

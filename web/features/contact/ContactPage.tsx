@@ -11,6 +11,8 @@ import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
 import { formatNumber, formatWait } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { EmailField, TextField } from '#web/kit/TextField.tsx'
 import styles from './ContactPage.module.css'
 import { contactTexts as texts } from './texts.ts'
@@ -56,7 +58,7 @@ function ContactForm({ onSent }: { onSent(): void }) {
     (errors) => focusFirst(form, errors),
   )
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {send.error !== null && <NotSent problem={send.error} />}
       <TextField label={texts.name} autoComplete="name" required {...form.getInputProps('name')} />
       <EmailField autoComplete="email" required {...form.getInputProps('email')} />
@@ -71,7 +73,7 @@ function ContactForm({ onSent }: { onSent(): void }) {
       <Button type="submit" size="large" wide busy={send.isPending}>
         {texts.send}
       </Button>
-    </form>
+    </Stack>
   )
 }
 
@@ -108,9 +110,7 @@ function MessageField({ value = '', error, onChange, onBlur, ...rest }: MessageF
         onChange={onChange}
         onBlur={onBlur}
       />
-      <p className={styles.muted} id={`${id}-count`}>
-        {texts.left(formatNumber(longestMessage - value.length))}
-      </p>
+      <Small id={`${id}-count`}>{texts.left(formatNumber(longestMessage - value.length))}</Small>
       {isWrong && (
         <p className={styles.error} id={`${id}-error`}>
           {error}

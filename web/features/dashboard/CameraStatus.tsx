@@ -1,6 +1,7 @@
 import { cameraDensity } from '#domain/pois/speed-camera-density.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import styles from './cards.module.css'
 import { sampleTexts, samples } from './sample-texts.ts'
@@ -14,7 +15,7 @@ export function CameraStatus() {
   return (
     <Card title={texts.title} aside={<Badge>{sampleTexts.sample}</Badge>}>
       <p className={styles.big}>{formatNumber(active)}</p>
-      <p className={styles.muted}>{texts.active}</p>
+      <Small>{texts.active}</Small>
       <p>
         <strong>{texts.density[density]}</strong> · {texts.ofAverage(formatNumber(percent))}
       </p>

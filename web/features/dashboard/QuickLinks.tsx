@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Small } from '#web/kit/Small.tsx'
 import { paths } from '#web/kit/paths.ts'
 import styles from './cards.module.css'
 import { dashboardTexts } from './texts.ts'
@@ -20,7 +21,7 @@ export function QuickLinks() {
           <li key={to}>
             <Link to={to} className={styles.link}>
               <strong>{title}</strong>
-              <span className={styles.muted}>{hint}</span>
+              <Small as="span">{hint}</Small>
             </Link>
           </li>
         ))}

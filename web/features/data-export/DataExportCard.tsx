@@ -11,8 +11,10 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useDocument } from '#web/kit/use-document.ts'
@@ -76,14 +78,9 @@ function Request({ label, children }: { label: string; children?: ReactNode }) {
     <>
       {children}
       <p className={styles.muted}>{texts.time}</p>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={withoutPrivacyZones}
-          onChange={(event) => setWithoutZones(event.currentTarget.checked)}
-        />
-        <span>{texts.withoutZones}</span>
-      </label>
+      <Check checked={withoutPrivacyZones} onChange={(event) => setWithoutZones(event.currentTarget.checked)}>
+        {texts.withoutZones}
+      </Check>
       {request.error !== null && <Notice kind="danger">{messageOf(request.error)}</Notice>}
       <Button busy={request.isPending} onClick={() => request.mutate({ body: { withoutPrivacyZones } })}>
         {label}
@@ -114,7 +111,7 @@ function Ready({ of }: { of: DataExport }) {
       </p>
       {of.withoutPrivacyZones && <p className={styles.muted}>{texts.lacksPlaces}</p>}
       <p className={styles.muted}>{texts.careful}</p>
-      <div className={styles.buttons}>
+      <Row gap={3}>
         <Button busy={file.isBusy} onClick={file.download}>
           {texts.download}
         </Button>
@@ -124,7 +121,7 @@ function Ready({ of }: { of: DataExport }) {
             {texts.again}
           </Button>
         )}
-      </div>
+      </Row>
       {isAskedAgain && (
         <Request label={texts.request}>
           <p>{texts.replaces}</p>

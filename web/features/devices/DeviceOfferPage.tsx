@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { deviceOfferTexts as texts } from './device-offer-texts.ts'
-import styles from './dialogs.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 /** The page that the e-mail with an offer leads to. Accepting needs a button, because mail scanners open links, too. */
@@ -17,7 +17,7 @@ export function DeviceOfferPage() {
     <Page title={texts.title} width="form" ownTitle>
       <Card label={texts.title}>
         {accept.data === undefined ? (
-          <div className={styles.body}>
+          <Stack gap={4}>
             <p>{texts.lead}</p>
             {accept.error !== null && <Notice kind="danger">{accept.error.message}</Notice>}
             <Button
@@ -28,12 +28,12 @@ export function DeviceOfferPage() {
             >
               {texts.action}
             </Button>
-          </div>
+          </Stack>
         ) : (
-          <div className={styles.body}>
+          <Stack gap={4}>
             <Notice kind="success">{texts.done(accept.data.deviceModel, accept.data.email)}</Notice>
             <ButtonLink to={paths.devices}>{texts.toDevices}</ButtonLink>
-          </div>
+          </Stack>
         )}
       </Card>
     </Page>

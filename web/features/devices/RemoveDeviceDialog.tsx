@@ -1,6 +1,7 @@
 import { type Device, devices } from '#contract/devices.ts'
 import { useAction } from '#web/api/action.ts'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { devicesAndLicences } from '#web/api/devices-and-licences.ts'
 import styles from './dialogs.module.css'
@@ -40,7 +41,7 @@ export function RemoveDeviceDialog({ device, opened, onClose, onGone }: RemoveDe
       onConfirm={() => void confirm()}
       onClose={() => !remove.isPending && onClose()}
     >
-      <div className={styles.body}>
+      <Stack gap={4}>
         <p>{removeTexts.lead}</p>
         <ul className={styles.list}>
           {removeTexts.erased.map((thing) => (
@@ -51,7 +52,7 @@ export function RemoveDeviceDialog({ device, opened, onClose, onGone }: RemoveDe
           <p>{removeTexts.licenceFreed(activeLicense.licenseType, activeLicense.expiresAt)}</p>
         )}
         <p>{removeTexts.imeiFreed}</p>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { Device } from '#contract/devices.ts'
 import { type Dossier, dossiers } from '#contract/dossier.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
-import styles from './Dossier.module.css'
 import { dossierTexts as texts } from './texts.ts'
 import { useDocument } from '#web/kit/use-document.ts'
 import { download } from '#web/api/call.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 /** Entering the details, and downloading the document. */
 export function Deeds({ device, dossier }: { device: Device; dossier: Dossier }) {
   const [entering, setEntering] = useState(false)
   const document = useDocument(() => download(dossiers.document, { params: { deviceId: device.id } }))
   return (
-    <div className={styles.buttons}>
+    <Stack gap={2}>
       {!device.demo && (
         <Button wide kind="secondary" onClick={() => setEntering(true)}>
           {texts.details.button}
@@ -23,6 +23,6 @@ export function Deeds({ device, dossier }: { device: Device; dossier: Dossier })
         {texts.document}
       </Button>
       <DetailsDialog deviceId={device.id} dossier={dossier} opened={entering} onClose={() => setEntering(false)} />
-    </div>
+    </Stack>
   )
 }

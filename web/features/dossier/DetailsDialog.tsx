@@ -5,7 +5,10 @@ import styles from './Dossier.module.css'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { useDraftedForm } from '#web/kit/drafted-form.ts'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { focusFirst, showFieldProblems } from '#web/kit/form.ts'
@@ -60,8 +63,8 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
   const doubt = isDoubtfulFrameNumber(form.values.frameNumber) ? texts.frameNumberDoubt : texts.frameNumberHint
 
   return (
-    <form className={styles.panel} onSubmit={submit} noValidate>
-      <p className={styles.hint}>{texts.lead}</p>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+      <Small>{texts.lead}</Small>
       <div className={styles.pair}>
         <TextField {...line('brand')} label={texts.brand} data-autofocus />
         <TextField {...line('model')} label={texts.model} />
@@ -85,24 +88,17 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
       <TextField {...line('lastSeenPlace')} label={texts.lastSeenPlace} description={texts.lastSeenPlaceHint} />
       <TextField {...line('caseReference')} label={texts.caseReference} description={texts.caseReferenceHint} />
       <TextField {...line('policeStation')} label={texts.policeStation} />
-      <p id={readersId} className={styles.hint}>
-        {texts.ownerReaders}
-      </p>
+      <Small id={readersId}>{texts.ownerReaders}</Small>
       <TextField {...ownerLine('ownerName')} label={texts.ownerName} autoComplete="name" />
       <TextField {...ownerLine('ownerPhone')} type="tel" label={texts.ownerPhone} autoComplete="tel" />
       <TextField {...ownerLine('ownershipProof')} label={texts.ownershipProof} description={texts.ownershipProofHint} />
-      {dossier.hasPicture && (
-        <label className={styles.check}>
-          <input {...form.getCheckboxProps('withPicture')} className={styles.box} />
-          <span>{texts.withPicture}</span>
-        </label>
-      )}
+      {dossier.hasPicture && <Check {...form.getCheckboxProps('withPicture')}>{texts.withPicture}</Check>}
       <FormFoot
         problem={save.error && messageOf(save.error)}
         action={texts.submit}
         busy={save.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }

@@ -21,6 +21,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import { CardPart, CardParts } from '#web/kit/CardPart.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 interface DossierSectionProps {
   device: Device
@@ -71,11 +72,7 @@ function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: Dossi
             </Notice>
           )}
           <Suggestion dossier={dossier} />
-          {device.demo ? (
-            <p className={styles.hint}>{theftTexts.demo}</p>
-          ) : (
-            <StateButtons deviceId={device.id} dossier={dossier} />
-          )}
+          {device.demo ? <Small>{theftTexts.demo}</Small> : <StateButtons deviceId={device.id} dossier={dossier} />}
         </CardParts>
         <CardParts>
           <VanishingPositions dossier={dossier} onDownload={onDownloadGpx} />
@@ -95,7 +92,7 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
     <CardPart>
       <div role="status">
         <p>{texts.meanings[state]}</p>
-        {now !== undefined && <p className={styles.hint}>{texts.sinceSentence(oClock(formatDayTime(now.since)))}</p>}
+        {now !== undefined && <Small>{texts.sinceSentence(oClock(formatDayTime(now.since)))}</Small>}
       </div>
       {before.length > 0 && (
         <details>
@@ -104,7 +101,7 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
             {changes.map(({ state: said, since, setAt }) => (
               <li key={setAt}>
                 <span className={styles.said}>{stateNames[said]}</span> {texts.since(formatDayTime(since))}
-                {since !== setAt && <span className={styles.hint}>, {texts.setAt(formatDayTime(setAt))}</span>}
+                {since !== setAt && <Small as="span">, {texts.setAt(formatDayTime(setAt))}</Small>}
               </li>
             ))}
           </ol>

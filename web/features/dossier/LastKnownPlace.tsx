@@ -13,6 +13,8 @@ import { Card } from '#web/kit/Card.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { counted, formatAccuracy, formatAgo, formatDayTime, formatExactTime, oClock } from '#web/kit/formats.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
 import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
 import { MapCanvas, MapFrame } from '#web/map/MapCanvas.tsx'
@@ -27,7 +29,7 @@ export function LastKnownPlace({ dossier }: { dossier: SharedDossier }) {
   const last = dossier.track.at(-1)
   return (
     <Card title={texts.lastPosition}>
-      <div className={styles.position}>
+      <Stack gap={4}>
         {last === undefined ? (
           <p>{texts.noPosition}</p>
         ) : (
@@ -36,10 +38,10 @@ export function LastKnownPlace({ dossier }: { dossier: SharedDossier }) {
             <PositionFacts position={last} />
           </>
         )}
-        <p className={styles.hint}>
+        <Small>
           {trackInWords(dossier)} {texts.scope} {oldest && deletionSentence(oldest.recordedAt)}
-        </p>
-      </div>
+        </Small>
+      </Stack>
     </Card>
   )
 }

@@ -15,6 +15,8 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 const texts = dossierTexts.links
 
@@ -27,15 +29,15 @@ interface PoliceLinksProps {
 export function PoliceLinks({ deviceId, dossier: { period, links } }: PoliceLinksProps) {
   return (
     <CardPart title={texts.title}>
-      <p className={styles.hint}>{period === null ? texts.none : texts.hint}</p>
-      <p className={styles.hint}>{texts.zones}</p>
+      <Small>{period === null ? texts.none : texts.hint}</Small>
+      <Small>{texts.zones}</Small>
       {period !== null && <NewLink deviceId={deviceId} />}
       {links.length > 0 && (
-        <ul className={styles.links} aria-label={texts.list}>
+        <PlainList aria-label={texts.list}>
           {links.map((link) => (
             <LinkRow key={link.id} deviceId={deviceId} link={link} />
           ))}
-        </ul>
+        </PlainList>
       )}
     </CardPart>
   )
@@ -66,9 +68,9 @@ function NewLink({ deviceId }: { deviceId: string }) {
           </label>
         ))}
       </fieldset>
-      <p className={styles.hint} id={consent}>
+      <Small id={consent}>
         {texts.consent} {consentText(purpose, consentVersion)}
-      </p>
+      </Small>
       <Button
         wide
         busy={create.isPending}
@@ -133,8 +135,8 @@ function LinkRow({ deviceId, link }: { deviceId: string; link: DossierLink }) {
     <li className={styles.link} data-ended={state !== 'OPEN' || undefined}>
       <div>
         <p className={styles.said}>{validity}</p>
-        <p className={styles.hint}>{visits}</p>
-        <p className={styles.hint}>{texts.created(created)}</p>
+        <Small>{visits}</Small>
+        <Small>{texts.created(created)}</Small>
       </div>
       {state === 'OPEN' && (
         <Button

@@ -23,6 +23,8 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const texts = dossierTexts.shared
 
@@ -125,11 +127,11 @@ function Dossier({ dossier, token }: { dossier: SharedDossier; token: string }) 
   return (
     <>
       <div className={styles.page}>
-        <div className={styles.place}>
+        <Stack gap={4}>
           <LastKnownPlace dossier={dossier} />
-          <p className={styles.hint}>{texts.validUntil(formatDayTime(dossier.expiresAt))}</p>
-        </div>
-        <div className={styles.facts}>
+          <Small>{texts.validUntil(formatDayTime(dossier.expiresAt))}</Small>
+        </Stack>
+        <Stack gap={4}>
           <Card title={texts.state}>
             <p>{stateMeanings[state]}</p>
             <DossierFacts
@@ -154,7 +156,7 @@ function Dossier({ dossier, token }: { dossier: SharedDossier; token: string }) 
           <FactsCard title={texts.report} facts={report} />
           {/* Whom to call back, as far as the owner says so. */}
           <FactsCard title={texts.owner} facts={owner} />
-        </div>
+        </Stack>
       </div>
       <DossierBar token={token} plate={details.plate} />
     </>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Dossier } from '#contract/dossier.ts'
 import { nextStates } from '#domain/dossier/dossier.ts'
-import styles from './Dossier.module.css'
 import { stateDrafts, StateForm } from './StateForm.tsx'
 import { dossierTexts as texts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { useFoundDraft } from '#web/kit/use-draft.ts'
 
@@ -20,7 +20,7 @@ export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
   const close = () => setAsked(null)
   const isSuspicious = dossier.suggestion !== null || dossier.state === 'SUSPICIOUS'
   return (
-    <div className={styles.buttons}>
+    <Stack gap={2}>
       <TapWaits deviceId={deviceId} />
       {nextStates[dossier.state].map((state) => (
         <Button
@@ -36,6 +36,6 @@ export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
       <Dialog opened={asked !== null} onClose={close} title={asked === null ? '' : texts.steps[asked].title}>
         {asked !== null && <StateForm {...{ deviceId, dossier }} state={asked} onDone={close} onCancel={close} />}
       </Dialog>
-    </div>
+    </Stack>
   )
 }

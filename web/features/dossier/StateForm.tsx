@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import type { Dossier, DossierState } from '#contract/dossier.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
 import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
-import styles from './Dossier.module.css'
 import { PositionsSince } from './PositionsSince.tsx'
 import { dossierTexts as texts } from './texts.ts'
 import { useStatement } from './use-statement.ts'
@@ -11,6 +10,7 @@ import type { AnsweredOrWaits } from '#web/api/outbox.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { TimeField } from '#web/kit/TimeField.tsx'
@@ -61,7 +61,7 @@ export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateF
   const fieldError = mistake ?? set.error?.fields.since
   const problem = set.error !== null && fieldError === undefined ? messageOf(set.error) : null
   return (
-    <form className={styles.panel} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <p>{words.text}</p>
       <TimeField label={texts.sinceWhen} value={wall} ifTwice="first" error={fieldError} onChange={setWall} />
       {isAway(state) && <PositionsSince deviceId={deviceId} since={since} />}
@@ -72,6 +72,6 @@ export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateF
         busy={set.isPending}
         onCancel={onCancel}
       />
-    </form>
+    </Stack>
   )
 }

@@ -11,12 +11,16 @@ import { useSession } from '#web/api/session.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { AskingButton, FormFoot } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { formatDay } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { Select } from '#web/kit/Select.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { EmailField } from '#web/kit/TextField.tsx'
 
 const { waitMinutes: waits, perDevice } = emergencyContactsLimits
@@ -73,7 +77,7 @@ function Contacts({ deviceId, chain }: ChainProps) {
   }
   if (chain.contacts.length === 0) return null
   return (
-    <ol className={styles.contacts} aria-label={texts.list}>
+    <PlainList as="ol" aria-label={texts.list}>
       {chain.contacts.map((contact) => (
         <ContactRow
           key={contact.id}
@@ -84,7 +88,7 @@ function Contacts({ deviceId, chain }: ChainProps) {
           onMoveUp={order.indexOf(contact.id) > 0 ? () => moveUp(contact.id) : null}
         />
       ))}
-    </ol>
+    </PlainList>
   )
 }
 
@@ -109,7 +113,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
         <p className={styles.email}>{name}</p>
         <p className={styles.hint}>{stateInWords(contact, isCalledForHelp)}</p>
       </div>
-      <div className={styles.actions}>
+      <Row gap={2}>
         {onMoveUp !== null && (
           <Button kind="quiet" busy={busy} aria-label={texts.earlierOf(name)} onClick={onMoveUp}>
             {texts.earlier}
@@ -124,7 +128,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
         >
           <p>{texts.removeText}</p>
         </AskingButton>
-      </div>
+      </Row>
     </li>
   )
 }
@@ -180,18 +184,14 @@ function Help({ deviceId, chain }: ChainProps) {
     )
   }
   return (
-    <label className={styles.help}>
-      <input
-        type="checkbox"
-        checked={wished ?? chain.callsForHelp}
-        disabled={change.isPending}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
-      <span>
-        {texts.help}
-        <span className={styles.hint}>{texts.helpHint}</span>
-      </span>
-    </label>
+    <Check
+      checked={wished ?? chain.callsForHelp}
+      disabled={change.isPending}
+      onChange={(event) => choose(event.currentTarget.checked)}
+      hint={texts.helpHint}
+    >
+      {texts.help}
+    </Check>
   )
 }
 
@@ -226,7 +226,7 @@ function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): vo
   )
   const isAtField = Object.keys(invite.error?.fields ?? {}).length > 0
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <EmailField
         {...form.getInputProps('email')}
         label={texts.form.email}
@@ -240,6 +240,6 @@ function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): vo
         busy={invite.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }

@@ -15,6 +15,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const texts = emergencyContactsTexts.invitation
 
@@ -51,7 +52,7 @@ function InvitationOf({ token, children }: InvitationProps) {
     return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       {leave.error !== null && <Notice kind="danger">{messageOf(leave.error)}</Notice>}
       {data.state === 'ACCEPTED' ? (
         <Accepted invitation={data} busy={leave.isPending} onLeave={() => leave.mutate(undefined)}>
@@ -60,7 +61,7 @@ function InvitationOf({ token, children }: InvitationProps) {
       ) : (
         <Invited token={token} invitation={data} busy={leave.isPending} onDecline={() => leave.mutate(undefined)} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,8 @@ import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
 import { FormFoot } from '#web/kit/Dialog.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { CircleField, type PlaceChoice } from '#web/map/CircleField.tsx'
@@ -49,7 +51,7 @@ export function GuardZoneForm({ zone, PlaceChoice, onClose }: GuardZoneFormProps
     else change.mutate({ params: { zoneId: zone.id }, body: entry }, { onSuccess: saved })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <TextField
         label={texts.name}
         description={texts.nameHint}
@@ -80,7 +82,7 @@ export function GuardZoneForm({ zone, PlaceChoice, onClose }: GuardZoneFormProps
         busy={create.isPending || change.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }
 
@@ -133,7 +135,7 @@ function Schedule({ schedule, mistakes, onChange }: ScheduleProps) {
           />
         ))}
       </div>
-      {to < from && <p className={styles.hint}>{texts.overnight}</p>}
+      {to < from && <Small>{texts.overnight}</Small>}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { type GuardZone, guardZones } from '#contract/guard-zones.ts'
 import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import styles from './GuardZones.module.css'
 import { scheduleInWords } from './schedule-words.ts'
 import { guardZonesTexts as texts } from './texts.ts'
 import { useMakeHere } from './use-make-here.ts'
@@ -14,9 +13,12 @@ import { Card } from '#web/kit/Card.tsx'
 import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Entry, EntryList } from '#web/kit/EntryList.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { formatDistance } from '#web/kit/formats.ts'
 import { latePart } from '#web/kit/late-part.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import type { PlaceChoice } from '#web/map/CircleField.tsx'
 
 const GuardZoneForm = latePart(async () => (await import('./GuardZoneForm.tsx')).GuardZoneForm)
@@ -32,10 +34,10 @@ export function GuardZonesCard(props: GuardZonesProps) {
   const isDemo = useSession().user?.demo === true
   return (
     <Card title={texts.title}>
-      <div className={styles.parts}>
+      <Stack gap={3}>
         <p>{texts.lead}</p>
-        {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <Zones {...props} />}
-      </div>
+        {isDemo ? <Small>{texts.demo}</Small> : <Zones {...props} />}
+      </Stack>
     </Card>
   )
 }
@@ -44,7 +46,7 @@ function Zones({ deviceId, PlaceChoice }: GuardZonesProps) {
   const { data, error, isFetching, refetch } = useCall(guardZones.list)
   const [open, setOpen] = useState<{ zone: GuardZone | null } | null>(null)
   if (data === undefined) {
-    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    if (error === null) return <Small>{texts.loading}</Small>
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (open !== null) {
@@ -65,7 +67,7 @@ function Zones({ deviceId, PlaceChoice }: GuardZonesProps) {
         </EntryList>
       )}
       {zones.length >= guardZonesLimits.most ? (
-        <p className={styles.hint}>{texts.full}</p>
+        <Small>{texts.full}</Small>
       ) : (
         <Makers deviceId={deviceId} onOther={() => setOpen({ zone: null })} />
       )}
@@ -76,7 +78,7 @@ function Zones({ deviceId, PlaceChoice }: GuardZonesProps) {
 function Makers({ deviceId, onOther }: { deviceId: string; onOther(): void }) {
   const { make, busy } = useMakeHere(deviceId)
   return (
-    <div className={styles.buttons}>
+    <Row gap={2}>
       {(['home', 'work'] as const).map((name) => (
         <Button key={name} kind="secondary" busy={busy} onClick={() => make(presets[name])}>
           {texts.presets[name].button}
@@ -85,7 +87,7 @@ function Makers({ deviceId, onOther }: { deviceId: string; onOther(): void }) {
       <Button kind="quiet" onClick={onOther}>
         {texts.add}
       </Button>
-    </div>
+    </Row>
   )
 }
 

@@ -8,6 +8,9 @@ import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
@@ -17,24 +20,24 @@ export function HiddenPoisCard() {
   const { data, error, isFetching, refetch } = useCall(hiddenPois.list)
   return (
     <Card title={texts.title}>
-      <div className={styles.parts}>
+      <Stack gap={3}>
         <p>{texts.lead}</p>
         {data === undefined ? (
           error === null ? (
-            <p className={styles.hint}>{texts.loading}</p>
+            <Small>{texts.loading}</Small>
           ) : (
             <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
           )
         ) : data.pois.length === 0 ? (
-          <p className={styles.hint}>{texts.none}</p>
+          <Small>{texts.none}</Small>
         ) : (
-          <ul className={styles.pois} aria-label={texts.title}>
+          <PlainList aria-label={texts.title}>
             {data.pois.map((poi) => (
               <Hidden key={poi.id} poi={poi} />
             ))}
-          </ul>
+          </PlainList>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -54,8 +57,8 @@ function Hidden({ poi }: { poi: HiddenPoi }) {
     <li className={styles.poi}>
       <div>
         <p className={styles.name}>{name}</p>
-        <p className={styles.hint}>{whereOf(poi)}</p>
-        <p className={styles.hint}>{texts.since(formatDayTime(poi.hiddenAt))}</p>
+        <Small>{whereOf(poi)}</Small>
+        <Small>{texts.since(formatDayTime(poi.hiddenAt))}</Small>
       </div>
       <Button kind="secondary" aria-label={texts.showOf(name)} busy={show.isPending} onClick={press}>
         {texts.show}

@@ -6,6 +6,8 @@ import type { RangeMistakes } from './history-range.ts'
 import { historyTexts } from './texts.ts'
 import { clock } from '#web/kit/clock.ts'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TimeField } from '#web/kit/TimeField.tsx'
 
 interface DeletionFormProps {
@@ -49,7 +51,7 @@ function DeletionForm({ shown, onClose, onConfirm }: DeletionFormProps) {
   }
 
   return (
-    <form className={styles.body} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <fieldset className={styles.extents}>
         <legend className="visually-hidden">{texts.extent}</legend>
         {(['everything', 'range'] as const).map((extent) => (
@@ -62,7 +64,7 @@ function DeletionForm({ shown, onClose, onConfirm }: DeletionFormProps) {
       {choice.extent === 'range' && <RangeFields choice={choice} mistakes={mistakes} onChoose={choose} />}
       <p>{texts.text}</p>
       <FormFoot problem={null} action={texts.confirm} kind="danger" busy={false} onCancel={onClose} />
-    </form>
+    </Stack>
   )
 }
 
@@ -74,7 +76,7 @@ interface RangeFieldsProps {
 
 function RangeFields({ choice: { from, to }, mistakes, onChoose }: RangeFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <Stack gap={3}>
       <TimeField
         label={historyTexts.range.from}
         value={from}
@@ -89,7 +91,7 @@ function RangeFields({ choice: { from, to }, mistakes, onChoose }: RangeFieldsPr
         error={mistakes.to}
         onChange={(typed) => onChoose({ to: typed })}
       />
-      <p className={styles.hint}>{texts.rangeHint}</p>
-    </div>
+      <Small>{texts.rangeHint}</Small>
+    </Stack>
   )
 }

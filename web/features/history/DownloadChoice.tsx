@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
 import { type TrackFormat, trackFormats } from '#contract/history.ts'
-import styles from './DownloadChoice.module.css'
 import { Fold } from './Fold.tsx'
 import { historyTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { Select } from '#web/kit/Select.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 interface DownloadChoiceProps {
   downloading: boolean
@@ -20,12 +22,12 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
   const purposeId = useId()
   const choose = (value: string) => setFormat(trackFormats.find((known) => known === value) ?? format)
   return (
-    <div className={styles.choice}>
+    <Stack gap={3}>
       <Button kind="secondary" wide busy={downloading} onClick={() => onDownload(format, withoutZones)}>
         {texts.download(texts.formats[format].name)}
       </Button>
       <Fold title={texts.otherFiles}>
-        <div className={styles.files}>
+        <Stack gap={3}>
           <Select
             label={texts.format}
             aria-describedby={purposeId}
@@ -38,19 +40,12 @@ export function DownloadChoice({ downloading, onDownload }: DownloadChoiceProps)
               </option>
             ))}
           </Select>
-          <p id={purposeId} className={styles.purpose}>
-            {texts.formats[format].purpose}
-          </p>
-          <label className={styles.zones}>
-            <input
-              type="checkbox"
-              checked={withoutZones}
-              onChange={(event) => setWithoutZones(event.currentTarget.checked)}
-            />
+          <Small id={purposeId}>{texts.formats[format].purpose}</Small>
+          <Check checked={withoutZones} onChange={(event) => setWithoutZones(event.currentTarget.checked)}>
             {texts.withoutZones}
-          </label>
-        </div>
+          </Check>
+        </Stack>
       </Fold>
-    </div>
+    </Stack>
   )
 }

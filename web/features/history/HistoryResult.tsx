@@ -21,6 +21,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { counted, formatDay, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 /** The page says where they stand: the first in its column, the map, and what follows in the column. */
 export type HistorySlots = Readonly<Record<'Lead' | 'Stage' | 'Column', ComponentType<{ children: ReactNode }>>>
@@ -154,9 +155,9 @@ function Summary({ positions }: { positions: readonly Position[] }) {
   if (first === undefined || last === undefined) return null
   const count = counted(positions.length, ...texts.positions)
   return (
-    <p className={styles.summary} role="status">
+    <Small role="status">
       <strong>{texts.found(count, formatDayTime(first.recordedAt), formatDayTime(last.recordedAt))}</strong>{' '}
       {texts.deletedOn(formatDay(retainedUntil(new Date(first.recordedAt))))}
-    </p>
+    </Small>
   )
 }

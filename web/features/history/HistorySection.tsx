@@ -15,6 +15,7 @@ import { historyTexts } from './texts.ts'
 import type { ShownHistory } from './shown-history.ts'
 import { useLead } from './use-lead.ts'
 import { type ChapteredHistory, useChapteredHistory } from './use-chaptered-history.ts'
+import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
 import { prepareMap } from '#web/map/prepare-map.ts'
 import { useSpareMap } from '#web/map/spare-map.ts'
@@ -66,12 +67,12 @@ export function HistorySection(props: HistorySectionProps) {
   return (
     <section className={styles.section} aria-label={historyTexts.range.title}>
       <Lead>
-        <div className={styles.range} onPointerEnter={approach} onFocus={approach}>
+        <Stack gap={2} onPointerEnter={approach} onFocus={approach}>
           <DayStrip choice={present} now={now} ridden={ridden} onShow={onShow} />
           <RangeHead choice={present} now={now} onShow={onShow}>
             <p className={styles.trips}>{tripsIn(history, chaptered)}</p>
           </RangeHead>
-        </div>
+        </Stack>
       </Lead>
       <HistoryResult history={history} chaptered={chaptered} map={map} slots={props.slots} onSelect={onSelect}>
         {children}

@@ -1,6 +1,7 @@
 import { historyTexts } from './texts.ts'
 import styles from './MapLegend.module.css'
 import { formatNumber } from '#web/kit/formats.ts'
+import { Check } from '#web/kit/Check.tsx'
 
 interface MapLegendProps {
   /** How many positions are doubted. */
@@ -40,10 +41,9 @@ export function MapLegend({ doubts, showDoubts, onShowDoubts }: MapLegendProps) 
         )}
       </ul>
       {doubts > 0 && (
-        <label className={styles.toggle}>
-          <input type="checkbox" checked={showDoubts} onChange={(event) => onShowDoubts(event.currentTarget.checked)} />
+        <Check checked={showDoubts} onChange={(event) => onShowDoubts(event.currentTarget.checked)}>
           {historyTexts.doubts.show(formatNumber(doubts))}
-        </label>
+        </Check>
       )}
     </div>
   )

@@ -6,6 +6,8 @@ import { historyTexts } from './texts.ts'
 import type { ShownHistory } from './shown-history.ts'
 import type { ChapteredHistory } from './use-chaptered-history.ts'
 import { Card } from '#web/kit/Card.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { counted, formatDay, formatDistance, formatNumber } from '#web/kit/formats.ts'
 
 const texts = historyTexts.movement
@@ -25,9 +27,9 @@ export function MovementSection({ history: { positions, searched }, chaptered }:
   return (
     <Card title={texts.title}>
       {positions.length === 0 ? (
-        <p className={styles.note}>{searched ? texts.none : texts.before}</p>
+        <Small>{searched ? texts.none : texts.before}</Small>
       ) : (
-        <div className={styles.profile}>
+        <Stack gap={4}>
           <Totals movement={total} />
           <div className={styles.scroll} role="region" aria-label={texts.byDay} tabIndex={0}>
             <table>
@@ -52,11 +54,11 @@ export function MovementSection({ history: { positions, searched }, chaptered }:
               </tbody>
             </table>
           </div>
-          <p className={styles.note}>
+          <Small>
             {texts.estimate}
             {total.gaps > 0 && ` ${texts.gaps(counted(total.gaps, gap, gaps))}`}
-          </p>
-        </div>
+          </Small>
+        </Stack>
       )}
     </Card>
   )

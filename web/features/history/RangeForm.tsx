@@ -3,6 +3,8 @@ import { fieldsOf, type RangeChoice, type RangeMistakes } from './history-range.
 import styles from './RangeForm.module.css'
 import { historyTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TimeField } from '#web/kit/TimeField.tsx'
 
 interface RangeFormProps {
@@ -24,7 +26,7 @@ export function RangeForm({ choice, now, mistakes, searching, onChoose, onSearch
     onSearch()
   }
   return (
-    <form className={styles.form} onSubmit={search} noValidate>
+    <Stack as="form" gap={3} onSubmit={search} noValidate>
       <div className={styles.fields}>
         <TimeField
           label={texts.from}
@@ -44,11 +46,11 @@ export function RangeForm({ choice, now, mistakes, searching, onChoose, onSearch
         />
       </div>
       <p className={styles.zone}>{texts.zone}</p>
-      <div className={styles.actions}>
+      <Row gap={3}>
         <Button type="submit" busy={searching}>
           {texts.search}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import type { Playback } from './playback.ts'
 import styles from './Replay.module.css'
 import { Scrubber } from './Scrubber.tsx'
 import { formatExactTime, formatNumber } from '#web/kit/formats.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { Select } from '#web/kit/Select.tsx'
 
 interface ReplayProps {
@@ -63,10 +64,9 @@ export function Replay({ playback, track, speeds, span, follow, onFollow }: Repl
             </option>
           ))}
         </Select>
-        <label className={styles.follow}>
-          <input type="checkbox" checked={follow} onChange={(event) => onFollow(event.currentTarget.checked)} />
+        <Check checked={follow} onChange={(event) => onFollow(event.currentTarget.checked)}>
           {texts.follow}
-        </label>
+        </Check>
       </div>
       <p className={styles.keys}>{texts.keys}</p>
     </div>

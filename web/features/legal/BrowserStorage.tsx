@@ -1,5 +1,5 @@
 import { type BrowserRecord, browserRecords } from '#contract/browser-storage.ts'
-import styles from './LegalPage.module.css'
+import { Small } from '#web/kit/Small.tsx'
 
 /** What the app keeps in the browser, and what it learns from it. */
 export function BrowserStorage() {
@@ -25,7 +25,7 @@ function recordItem({ keys, storage, what, purpose, kept }: BrowserRecord) {
   return (
     <li key={keys[0]}>
       {what}, {purpose}
-      {storage !== 'sessionStorage' && <span className={styles.fine}> ({kept})</span>}
+      {storage !== 'sessionStorage' && <Small as="span"> ({kept})</Small>}
     </li>
   )
 }

@@ -1,12 +1,13 @@
 import type { StoredDataGroup } from '#contract/privacy.ts'
-import styles from './LegalPage.module.css'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 export function DataRecords({ groups }: { groups: readonly StoredDataGroup[] }) {
   return groups.map(({ title, records }) => (
-    <section key={title} className={styles.group}>
+    <Stack as="section" gap={2} key={title}>
       <h3>{title}</h3>
       <ul>{records.map(recordItem)}</ul>
-    </section>
+    </Stack>
   ))
 }
 
@@ -14,10 +15,10 @@ function recordItem({ id, title, what, purpose, basis, kept, seenBy }: StoredDat
   return (
     <li key={id}>
       <strong>{title}:</strong> {what}
-      <p className={styles.fine}>
+      <Small>
         Wozu: {purpose}. Rechtsgrundlage: {basis}. Wie lange: {kept}
         {seenBy !== null && ` Wer sonst davon erfährt: ${seenBy}`}
-      </p>
+      </Small>
     </li>
   )
 }

@@ -14,6 +14,9 @@ import { ReleaseLicenceDialog } from './ReleaseLicenceDialog.tsx'
 import { licenceStatusNames, licenceTexts } from './texts.ts'
 import { TransferLicenceDialog } from './TransferLicenceDialog.tsx'
 import { surface } from '#web/kit/Card.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { classes } from '#web/kit/classes.ts'
 
 interface LicenceRowProps {
@@ -29,12 +32,12 @@ export function LicenceRow({ licence, devices, shopUrl, now }: LicenceRowProps) 
   const words = licenceWords(licence, devices, now)
   return (
     <li className={classes(surface, styles.row)}>
-      <div className={styles.head}>
+      <Row gap={2} align="center">
         <h3 className={styles.type}>{licence.licenseType}</h3>
         <Badge kind={badgeOf[words.status]}>{licenceStatusNames[words.status]}</Badge>
         {licence.demo && <Badge>{demoLabel}</Badge>}
-      </div>
-      <div className={styles.words}>
+      </Row>
+      <Stack gap={1}>
         <p className={styles.term}>{words.term}</p>
         <p>{words.consequence}</p>
         {words.silence !== null && (
@@ -43,11 +46,11 @@ export function LicenceRow({ licence, devices, shopUrl, now }: LicenceRowProps) 
             {words.silence}
           </p>
         )}
-        <p className={styles.small}>
+        <Small>
           {licenceTexts.seats(licence.deviceCount, licence.seats)} · {licenceTexts.key}{' '}
           <span className={styles.key}>{licence.licenseKey}</span>
-        </p>
-      </div>
+        </Small>
+      </Stack>
       <div className={styles.actions}>
         <Moves licence={licence} devices={devices} now={now} />
         {shopUrl !== null && <RenewalLink licence={licence} url={shopUrl} due={words.renewalDue} />}

@@ -7,6 +7,7 @@ import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { ActivateLicenceDialog } from './ActivateLicenceDialog.tsx'
@@ -57,7 +58,7 @@ export function LicenceSection() {
         </EmptyState>
       )}
       {shown !== undefined && (
-        <ul className={styles.rows}>
+        <PlainList gap={3}>
           {shown.map((licence) => (
             <LicenceRow
               key={licence.id}
@@ -67,7 +68,7 @@ export function LicenceSection() {
               now={now}
             />
           ))}
-        </ul>
+        </PlainList>
       )}
       <ActivateLicenceDialog opened={activating} onClose={() => setActivating(false)} devices={owned.data ?? []} />
     </Section>

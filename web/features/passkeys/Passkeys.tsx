@@ -11,6 +11,7 @@ import { Card } from '#web/kit/Card.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { formatAgo } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -65,10 +66,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {used} · {texts.since(createdAt)}
         </p>
       </div>
-      <div className={styles.actions}>
+      <Row gap={2}>
         <Rename passkey={passkey} />
         <Remove passkey={passkey} />
-      </div>
+      </Row>
     </li>
   )
 }

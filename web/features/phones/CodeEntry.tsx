@@ -1,10 +1,10 @@
 import { phoneCodeForm, type PhoneState } from '#contract/phones.ts'
 import type { PhoneCalls } from './phone-calls.ts'
-import styles from './Phones.module.css'
 import { phonesTexts as texts } from './texts.ts'
 import { useTask } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { formatTime, oClock } from '#web/kit/formats.ts'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -30,7 +30,7 @@ export function CodeEntry({ asked, confirm, onConfirmed, onAgain }: CodeEntryPro
   )
   const isAtField = Object.keys(confirming.error?.fields ?? {}).length > 0
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <p role="status">{texts.asked[asked.channel](asked.ending)}</p>
       <TextField
         {...form.getInputProps('code')}
@@ -49,6 +49,6 @@ export function CodeEntry({ asked, confirm, onConfirmed, onAgain }: CodeEntryPro
         cancel={texts.again}
         onCancel={onAgain}
       />
-    </form>
+    </Stack>
   )
 }

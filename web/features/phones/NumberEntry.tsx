@@ -11,6 +11,8 @@ import { FormFoot } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { RadioTile } from '#web/kit/RadioTile.tsx'
 import { Select } from '#web/kit/Select.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 interface NumberEntryProps extends Pick<PhoneCalls, 'ask'> {
@@ -31,7 +33,7 @@ export function NumberEntry({ ask, privacy, onAsked, onCancel }: NumberEntryProp
   )
   const isAtField = Object.keys(asking.error?.fields ?? {}).length > 0
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <ChannelChoice channel={form.values.channel} onChoose={(channel) => form.setFieldValue('channel', channel)} />
       <Select
         label={texts.country}
@@ -55,14 +57,14 @@ export function NumberEntry({ ask, privacy, onAsked, onCancel }: NumberEntryProp
         autoFocus
         required
       />
-      <p className={styles.hint}>{privacy}</p>
+      <Small>{privacy}</Small>
       <FormFoot
         problem={asking.error === null || isAtField ? null : messageOf(asking.error)}
         action={texts.send}
         busy={asking.isPending}
         onCancel={onCancel}
       />
-    </form>
+    </Stack>
   )
 }
 
@@ -77,7 +79,7 @@ function ChannelChoice({ channel, onChoose }: { channel: PhoneChannel; onChoose(
         <RadioTile key={value} roomy name={name} checked={channel === value} onChange={() => onChoose(value)}>
           <span className={styles.words}>
             {texts.channels[value].name}
-            <span className={styles.hint}>{texts.channels[value].detail}</span>
+            <Small as="span">{texts.channels[value].detail}</Small>
           </span>
         </RadioTile>
       ))}

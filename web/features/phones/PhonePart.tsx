@@ -10,6 +10,8 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { AskingButton } from '#web/kit/Dialog.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { formatDay } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 
@@ -72,9 +74,9 @@ function Present({ phone, remove, onChange, onEnter }: PresentProps) {
     <div className={styles.present}>
       <div>
         <p className={styles.number}>{texts.present[phone.channel](phone.ending)}</p>
-        <p className={styles.hint}>{phone.allowed ? texts.since(formatDay(phone.confirmedAt)) : texts.notAllowed}</p>
+        <Small>{phone.allowed ? texts.since(formatDay(phone.confirmedAt)) : texts.notAllowed}</Small>
       </div>
-      <div className={styles.buttons}>
+      <Row gap={2}>
         <Button kind="quiet" onClick={onEnter}>
           {texts.change}
         </Button>
@@ -87,7 +89,7 @@ function Present({ phone, remove, onChange, onEnter }: PresentProps) {
         >
           <p>{texts.removeText}</p>
         </AskingButton>
-      </div>
+      </Row>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { type NamedPlace, places } from '#contract/places.ts'
 import { useCall } from '#web/api/queries.ts'
 import styles from './PlaceSearch.module.css'
 import { searchTexts as texts } from './texts.ts'
+import { Small } from '#web/kit/Small.tsx'
 import { CloseIcon } from '#web/kit/icons.tsx'
 
 interface PlaceSearchProps {
@@ -87,7 +88,7 @@ export function PlaceSearch({ near, onChoose }: PlaceSearchProps) {
               onKeyDown={press}
             >
               {place.name}
-              {place.region !== undefined && <span className={styles.region}>{place.region}</span>}
+              {place.region !== undefined && <Small as="span">{place.region}</Small>}
             </div>
           ))}
         </div>

@@ -1,25 +1,25 @@
 import { devices } from '#contract/devices.ts'
 import { history } from '#contract/history.ts'
 import type { Place } from '#contract/place.ts'
-import styles from './VehiclePlaces.module.css'
 import { vehiclePlacesTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 /** A button for each vehicle of which a position is stored: its place is chosen. */
 export function VehiclePlaces({ onChoose }: { onChoose(place: Place): void }) {
   const { data = [] } = useCall(devices.list)
   return (
-    <div className={styles.vehicles}>
+    <Row gap={2}>
       {data
         .filter(({ hasPosition }) => hasPosition)
         .map(({ id, deviceName }) => (
           <VehiclePlace key={id} deviceId={id} name={deviceName} onChoose={onChoose} />
         ))}
-    </div>
+    </Row>
   )
 }
 

@@ -12,6 +12,8 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Notice, type NoticeKind } from '#web/kit/Notice.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useHashChange } from '#web/kit/use-hash-change.ts'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
@@ -61,7 +63,7 @@ export function ExportCard({ ownPois }: { ownPois: number }) {
 
   return (
     <Card title={texts.title}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack as="form" gap={4} onSubmit={submit}>
         <fieldset className={styles.choices}>
           <legend>{texts.categories}</legend>
           {exportable.map((category) => (
@@ -76,21 +78,21 @@ export function ExportCard({ ownPois }: { ownPois: number }) {
               <input type="checkbox" checked={withOwn} onChange={() => setWithOwn(!withOwn)} />
               <CategorySymbol category={null} size={26} />
               <span>
-                {texts.own} <span className={styles.muted}>({formatNumber(ownPois)})</span>
+                {texts.own} <Small as="span">({formatNumber(ownPois)})</Small>
               </span>
             </label>
           )}
         </fieldset>
         {area !== null && <AreaChoice everywhere={everywhere} onChoose={setEverywhere} />}
         <FormatChoice chosen={format} onChoose={setFormat} />
-        <p className={styles.muted}>{texts.licence}</p>
+        <Small>{texts.licence}</Small>
         {outcome !== null && <Notice kind={outcome.kind}>{outcome.text}</Notice>}
         <div>
           <Button type="submit" busy={busy}>
             {texts.download}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Card>
   )
 }
@@ -147,7 +149,7 @@ function FormatChoice({ chosen, onChoose }: { chosen: ExportFormat; onChoose(for
         <label key={format} className={styles.format}>
           <input type="radio" name={name} checked={format === chosen} onChange={() => onChoose(format)} />
           <strong>{texts.formats[format].name}</strong>
-          <span className={styles.hint}>{texts.formats[format].hint}</span>
+          <Small as="span">{texts.formats[format].hint}</Small>
         </label>
       ))}
     </fieldset>

@@ -13,6 +13,8 @@ import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { counted, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const texts = poiExchangeTexts.import
 
@@ -41,7 +43,7 @@ export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) 
   const isQuestion = fault === null && read.error?.code === 'COORDINATES_SWAPPED'
   return (
     <Card title={texts.title}>
-      <div className={styles.form}>
+      <Stack gap={4}>
         {isQuestion && given !== null && (
           <Notice
             kind="warning"
@@ -74,7 +76,7 @@ export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) 
         {read.isPending && <Skeleton lines={1} label={texts.busy} />}
         {failed && <LoadFailure title={texts.loadFailed} onRetry={onRetry} busy={busy} />}
         {files !== undefined && <FileList files={files} />}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -91,7 +93,7 @@ function ReadNotice({ read: { file, skipped, shortened } }: { read: Reply<typeof
 }
 
 function FileList({ files }: { files: readonly OwnPoiFile[] }) {
-  if (files.length === 0) return <p className={styles.muted}>{texts.none}</p>
+  if (files.length === 0) return <Small>{texts.none}</Small>
   const total = files.reduce((sum, { pois }) => sum + pois, 0)
   return (
     <>
@@ -100,9 +102,7 @@ function FileList({ files }: { files: readonly OwnPoiFile[] }) {
         {files.map(({ name, format, pois, readAt }) => (
           <li key={`${readAt} ${name}`}>
             <strong>{name}</strong>
-            <span className={styles.muted}>
-              {texts.file(texts.formats[format], poisInWords(pois), formatDayTime(readAt))}
-            </span>
+            <Small as="span">{texts.file(texts.formats[format], poisInWords(pois), formatDayTime(readAt))}</Small>
           </li>
         ))}
       </ul>

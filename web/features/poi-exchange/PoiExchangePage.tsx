@@ -6,6 +6,7 @@ import styles from './PoiExchange.module.css'
 import { poiExchangeTexts as texts } from './texts.ts'
 import { More } from '#web/kit/More.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { BothWaysSign } from '#web/kit/screen-signs.tsx'
 
 /** /poi-exchange: exporting POIs for navigation devices, and importing own POIs from them. */
@@ -15,12 +16,12 @@ export function PoiExchangePage() {
   return (
     <Page title={texts.title} lead={texts.lead} sign={BothWaysSign}>
       <div className={styles.ways}>
-        <div className={styles.way}>
+        <Stack gap={5}>
           <ExportCard ownPois={(files ?? []).reduce((sum, { pois }) => sum + pois, 0)} />
           <More line={texts.legalTitle}>
             <p>{texts.legalText}</p>
           </More>
-        </div>
+        </Stack>
         <OwnPoisCard files={files} failed={own.isError} busy={own.isFetching} onRetry={() => void own.refetch()} />
       </div>
     </Page>

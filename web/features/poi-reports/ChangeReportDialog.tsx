@@ -4,11 +4,11 @@ import type { Poi } from '#contract/pois.ts'
 import { reportChangeOf, reportDetailsOf, type ReportDetails } from './report-form.ts'
 import { reportTexts } from './texts.ts'
 import { whyRefused } from './ReportDialog.tsx'
-import styles from './ReportDialog.module.css'
 import { ReportFields } from './ReportFields.tsx'
 import { changedByReports } from './changed-by-reports.ts'
 import { useAction } from '#web/api/action.ts'
 import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { changesIn, createDrafts } from '#web/kit/drafts.ts'
 import { notify } from '#web/kit/notify.ts'
 import { useFoundDraft, useKeptDraft, useReopening } from '#web/kit/use-draft.ts'
@@ -61,7 +61,7 @@ function ChangeReportForm({ poi, type, onClose }: Omit<ChangeReportDialogProps, 
         endError={body === null ? reportTexts.dialog.endInvalid : null}
         onChange={setDetails}
       />
-      <p className={styles.privacy}>{texts.explanation}</p>
+      <Small>{texts.explanation}</Small>
       <FormFoot
         problem={change.error && whyRefused(change.error)}
         action={texts.save}

@@ -5,6 +5,9 @@ import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import styles from './ReportDialog.module.css'
 import { reportTexts } from './texts.ts'
+import { Check } from '#web/kit/Check.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 const purpose = 'reports'
 
@@ -33,26 +36,21 @@ interface ReportConsentProps {
 export function ReportConsent({ given, isMissing, onChange }: ReportConsentProps) {
   const textId = useId()
   return (
-    <div className={styles.consent}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={given}
-          aria-describedby={textId}
-          aria-invalid={isMissing || undefined}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
+    <Stack gap={2}>
+      <Check
+        checked={given}
+        aria-describedby={textId}
+        aria-invalid={isMissing || undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      >
         {reportTexts.dialog.consent}
-      </label>
-      <p id={textId} className={styles.privacy}>
-        {consentText(purpose, reportConsentVersion)}
-      </p>
+      </Check>
+      <Small id={textId}>{consentText(purpose, reportConsentVersion)}</Small>
       {isMissing && (
         <p className={styles.missing} role="alert">
           {reportTexts.dialog.consentMissing}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

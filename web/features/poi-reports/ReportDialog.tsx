@@ -20,6 +20,7 @@ import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { More } from '#web/kit/More.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
@@ -102,7 +103,7 @@ function ReportForm({ place, own, onReported, onClose }: ReportFormProps) {
         </fieldset>
       )}
       <DrivingNotice />
-      <p className={styles.privacy}>{texts.privacy}</p>
+      <Small>{texts.privacy}</Small>
       {isConsentAsked && <ReportConsent given={consented} isMissing={sent && !consented} onChange={setConsented} />}
       <FormFoot
         problem={report.error && whyRefused(report.error)}

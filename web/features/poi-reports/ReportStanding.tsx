@@ -21,6 +21,7 @@ import { clock, useNow } from '#web/kit/clock.ts'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { sharedNearness } from '#web/kit/nearness.ts'
 import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { doubtNames } from '#web/texts/pois.ts'
 
@@ -50,7 +51,7 @@ export function ReportStanding({ poi, own: ownPlace }: { poi: Poi; own: Place | 
         ]}
       />
       {own && <p className={styles.own}>{texts.own}</p>}
-      <div className={styles.actions}>
+      <Row gap={2}>
         {own ? (
           <OwnReport poi={poi} type={poi.poiType} />
         ) : (
@@ -59,7 +60,7 @@ export function ReportStanding({ poi, own: ownPlace }: { poi: Poi; own: Place | 
             <GoneByNow id={poi.id} type={poi.poiType} metres={metres} />
           </>
         )}
-      </div>
+      </Row>
       {!own && metres !== null && <NearnessChoice />}
     </div>
   )

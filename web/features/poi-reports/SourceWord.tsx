@@ -11,6 +11,7 @@ import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { sharedNearness } from '#web/kit/nearness.ts'
 import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { doubtNames } from '#web/texts/pois.ts'
 
@@ -34,10 +35,10 @@ export function SourceWord({ poi, own }: { poi: Poi; own: Place | null }) {
   const metres = own === null ? null : distanceMetres(own, poi)
   return (
     <div className={styles.word}>
-      <div className={styles.actions}>
+      <Row gap={2}>
         <WordButton endpoint={poiReports.confirm} id={poi.id} metres={metres} name={texts.right} />
         <WordButton endpoint={poiReports.deny} id={poi.id} metres={metres} name={texts.wrong} />
-      </div>
+      </Row>
       {metres !== null && <NearnessChoice />}
     </div>
   )

@@ -3,6 +3,7 @@ import styles from './OwnPlaceControl.module.css'
 import { poisTexts } from './texts.ts'
 import type { OwnPlaceState } from './use-own-place.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
 
 interface OwnPlaceControlProps {
   state: OwnPlaceState
@@ -49,12 +50,12 @@ export function OwnPlaceControl({ state, onAsk, onLocate }: OwnPlaceControlProps
         <div className={styles.question}>
           <p className={styles.title}>{texts.title}</p>
           <p>{texts.explanation}</p>
-          <div className={styles.actions}>
+          <Row gap={2}>
             <Button onClick={use}>{texts.use}</Button>
             <Button kind="quiet" onClick={() => setAsking(false)}>
               {texts.notNow}
             </Button>
-          </div>
+          </Row>
         </div>
       )}
       <p className={notice.visible && pressed && !asking ? styles.told : 'visually-hidden'} role="status">

@@ -1,14 +1,14 @@
 import type { Box } from '#domain/geo/geo.ts'
 import { areaLinkOf } from '#domain/pois/map-link.ts'
-import styles from './PlanningLinks.module.css'
 import { poisTexts } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 /** Links to other screens that use these POIs, especially those in view. */
 export function PlanningLinks({ box }: { box: Box }) {
   return (
-    <nav className={styles.links} aria-label={poisTexts.planning.title}>
+    <Row as="nav" gap={2} aria-label={poisTexts.planning.title}>
       <ButtonLink kind="secondary" to={paths.ride}>
         {poisTexts.planning.ride}
       </ButtonLink>
@@ -18,6 +18,6 @@ export function PlanningLinks({ box }: { box: Box }) {
       <ButtonLink kind="secondary" to={paths.poiExchange + areaLinkOf(box)}>
         {poisTexts.planning.exchange}
       </ButtonLink>
-    </nav>
+    </Row>
   )
 }

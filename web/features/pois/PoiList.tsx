@@ -11,6 +11,7 @@ import { counted, formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { PanelPart } from '#web/kit/PanelPart.tsx'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { DoubtBadges } from '#web/map/DoubtBadges.tsx'
 import { poiTypeNames } from '#web/texts/pois.ts'
@@ -32,14 +33,14 @@ export function PoiList({ area, query, selection, onShow }: PoiListProps) {
     <PanelPart
       title={area.radiusKm === null ? texts.title : texts.titleInCircle(area.radiusKm)}
       note={
-        <p className={styles.count} role="status">
+        <Small role="status">
           {pois !== undefined && !nothingChosen && (
             <>
               <span className="visually-hidden">{howMany(pois.length, hasNextPage)} · </span>
               {texts.order}
             </>
           )}
-        </p>
+        </Small>
       }
     >
       {isPending && !nothingChosen && <Skeleton lines={3} label={texts.loading} />}
@@ -84,7 +85,7 @@ function PoiRow({ poi, selected, onShow }: PoiRowProps) {
           <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>
           <DoubtBadges details={poi.details} />
           {address !== null && <span>{address}</span>}
-          {poi.distance !== undefined && <span className={styles.distance}>{formatDistance(poi.distance)}</span>}
+          {poi.distance !== undefined && <Small as="span">{formatDistance(poi.distance)}</Small>}
         </span>
         {poi.speed !== null && <LimitSign speed={poi.speed} />}
       </span>

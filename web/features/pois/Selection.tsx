@@ -3,6 +3,7 @@ import type { PoiCategory } from '#contract/pois.ts'
 import styles from './Selection.module.css'
 import { poisTexts } from './texts.ts'
 import { CloseButton } from '#web/kit/CloseButton.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 
 /** What can be chosen on the map or in a list: a POI or a warning. */
@@ -46,7 +47,7 @@ export function SelectionBody({ things, onSelect }: { things: readonly SelectedT
   if (first === undefined) return null
   if (others.length === 0) return <div className={styles.detail}>{first.detail}</div>
   return (
-    <ul className={styles.choice}>
+    <PlainList>
       {things.map(({ id, title, facts, category }) => (
         <li key={id}>
           <button type="button" className={styles.option} onClick={() => onSelect(id)}>
@@ -55,7 +56,7 @@ export function SelectionBody({ things, onSelect }: { things: readonly SelectedT
           </button>
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -14,6 +14,7 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Entry, EntryList } from '#web/kit/EntryList.tsx'
 import { formatDistance } from '#web/kit/formats.ts'
 import { More } from '#web/kit/More.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import type { PlaceChoice } from '#web/map/CircleField.tsx'
 
 /** Places whose surroundings others are not shown: what they do, where they do not apply, and the account's own. */
@@ -27,7 +28,7 @@ export function PrivacyZonesCard({ PlaceChoice }: { PlaceChoice: PlaceChoice }) 
           <p>{texts.police}</p>
           <p>{texts.edge}</p>
         </More>
-        {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <Zones PlaceChoice={PlaceChoice} />}
+        {isDemo ? <Small>{texts.demo}</Small> : <Zones PlaceChoice={PlaceChoice} />}
       </div>
     </Card>
   )
@@ -38,7 +39,7 @@ function Zones({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
   const [open, setOpen] = useState<{ zone: PrivacyZone | null } | null>(null)
   const close = () => setOpen(null)
   if (data === undefined) {
-    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    if (error === null) return <Small>{texts.loading}</Small>
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (open !== null) return <ZoneForm zone={open.zone} PlaceChoice={PlaceChoice} onClose={close} />
@@ -47,7 +48,7 @@ function Zones({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
   return (
     <>
       {zones.length === 0 ? (
-        <p className={styles.hint}>{texts.none}</p>
+        <Small>{texts.none}</Small>
       ) : (
         <EntryList label={texts.list}>
           {zones.map((zone) => (
@@ -56,7 +57,7 @@ function Zones({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
         </EntryList>
       )}
       {isFull ? (
-        <p className={styles.hint}>{texts.full}</p>
+        <Small>{texts.full}</Small>
       ) : (
         <Button kind="secondary" onClick={() => setOpen({ zone: null })}>
           {texts.add}

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { type PrivacyZone, privacyZones } from '#contract/privacy-zones.ts'
-import styles from './PrivacyZones.module.css'
 import { privacyZonesTexts } from './texts.ts'
 import { draftOf, entryOf, type ZoneMistakes } from './zone-draft.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { type Circle, CircleField, type PlaceChoice } from '#web/map/CircleField.tsx'
@@ -43,7 +43,7 @@ export function ZoneForm({ zone, PlaceChoice, onClose }: ZoneFormProps) {
     else change.mutate({ params: { zoneId: zone.id }, body: entry }, { onSuccess: saved })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <TextField
         label={texts.name}
         description={texts.nameHint}
@@ -62,6 +62,6 @@ export function ZoneForm({ zone, PlaceChoice, onClose }: ZoneFormProps) {
         busy={create.isPending || change.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }

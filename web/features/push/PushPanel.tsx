@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { push } from '#contract/push.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { type PushAbility, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
-import styles from './PushPanel.module.css'
 import { subscriptionsHere } from './subscriptions.ts'
 import { pushTexts as texts } from './texts.ts'
 import { useBrowser } from './use-browser.ts'
@@ -13,13 +12,12 @@ import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 /** Push messages on this device: what they are, how to switch them on, and what to do if that is not possible. */
 export function PushPanel() {
   const isDemo = useSession().user?.demo === true
-  return (
-    <CardPart title={texts.title}>{isDemo ? <p className={styles.hint}>{texts.demo}</p> : <PushOfBrowser />}</CardPart>
-  )
+  return <CardPart title={texts.title}>{isDemo ? <Small>{texts.demo}</Small> : <PushOfBrowser />}</CardPart>
 }
 
 function PushOfBrowser() {
@@ -27,7 +25,7 @@ function PushOfBrowser() {
   const { data, error } = useCall(push.list)
   if (browser.ability !== 'able') return <Obstacle ability={browser.ability} />
   if (data === undefined || browser.address === undefined) {
-    return <p className={styles.hint}>{error === null ? texts.loading : messageOf(error)}</p>
+    return <Small>{error === null ? texts.loading : messageOf(error)}</Small>
   }
   const { here, others } = subscriptionsHere(data.subscriptions, browser.address)
   return (
@@ -37,7 +35,7 @@ function PushOfBrowser() {
       ) : (
         <SwitchOff id={here.id} onChange={browser.look} />
       )}
-      {others > 0 && <p className={styles.hint}>{texts.others(others)}</p>}
+      {others > 0 && <Small>{texts.others(others)}</Small>}
     </>
   )
 }
@@ -67,7 +65,7 @@ function SwitchOn({ publicKey, onChange }: { publicKey: string; onChange(): void
   }
   return (
     <>
-      <p className={styles.hint}>{texts.offHint}</p>
+      <Small>{texts.offHint}</Small>
       <Button wide kind="secondary" busy={asking || subscribe.isPending} onClick={() => void press()}>
         {texts.switchOn}
       </Button>

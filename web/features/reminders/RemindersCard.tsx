@@ -1,23 +1,25 @@
 import type { User } from '#contract/auth.ts'
 import { reminders, unwantableReminders, type UnwantableReminder } from '#contract/reminders.ts'
-import styles from './Reminders.module.css'
 import { remindersTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Card } from '#web/kit/Card.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 /** What the owner is reminded of, and what not. */
 export function RemindersCard({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
-      <div className={styles.body}>
+      <Stack gap={3}>
         <p>{user.demo ? texts.demo : texts.lead}</p>
         {!user.demo && <Wishes />}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -36,19 +38,15 @@ function Wishes() {
     })
   return (
     <>
-      <ul className={styles.kinds}>
+      <PlainList gap={1}>
         {unwantableReminders.map((kind) => (
           <li key={kind}>
-            <label className={styles.kind}>
-              <input type="checkbox" checked={!unwanted.includes(kind)} onChange={() => toggle(kind)} />
-              <span className={styles.name}>
-                {texts.kinds[kind].name}
-                <span className={styles.hint}>{texts.kinds[kind].hint}</span>
-              </span>
-            </label>
+            <Check checked={!unwanted.includes(kind)} onChange={() => toggle(kind)} hint={texts.kinds[kind].hint}>
+              {texts.kinds[kind].name}
+            </Check>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {change.error !== null && (
         <Notice kind="danger">
           {texts.notSaved} {messageOf(change.error)}

@@ -1,4 +1,5 @@
 import { Button } from '#web/kit/Button.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { formatTime, oClock } from '#web/kit/formats.ts'
 import { Section } from '#web/kit/Section.tsx'
@@ -27,7 +28,7 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
       {view.told.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
-        <ul className={styles.told} aria-label={texts.list}>
+        <PlainList gap={3} aria-label={texts.list}>
           {view.told.map(({ hazard, at, metres, reasons }) => (
             <li key={`${hazard.id} ${at}`} className={styles.entry}>
               <p className={styles.name}>
@@ -42,17 +43,17 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
               )}
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
       {view.toldWeather.length > 0 && (
-        <ul className={styles.told} aria-label={texts.weather}>
+        <PlainList gap={3} aria-label={texts.weather}>
           {view.toldWeather.map((told) => (
             <li key={told.area.id} className={styles.entry}>
               <p className={styles.name}>{shownWeather(told)}</p>
               <p className={styles.detail}>{oClock(formatTime(clock.at(told.at)))}</p>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </Section>
   )

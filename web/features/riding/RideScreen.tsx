@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { ridingLimits } from '#contract/riding-limits.ts'
 import { isPassed, type Sign } from '#domain/riding/signs.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
 import { formatAgo, formatNumber, formatTime } from '#web/kit/formats.ts'
 import { DangerSign } from '#web/kit/road-signs.tsx'
@@ -98,7 +99,7 @@ function NextSigns({ signs }: { signs: readonly Sign[] }) {
   const next = signs.filter((sign) => !isPassed(sign)).slice(0, shownNext)
   if (next.length === 0) return null
   return (
-    <ul className={styles.next} aria-label={texts.next}>
+    <PlainList gap={2} aria-label={texts.next}>
       {next.map((sign) => (
         <li key={sign.hazard.id} className={styles.small}>
           <DangerSign className={styles.smallPicture} />
@@ -108,7 +109,7 @@ function NextSigns({ signs }: { signs: readonly Sign[] }) {
           </span>
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

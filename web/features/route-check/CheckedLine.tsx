@@ -22,6 +22,7 @@ import { formatDistance } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 const texts = routeCheckTexts
 /** Metres to each side: the road itself, its surroundings, and what can be seen or heard of from it. */
@@ -120,9 +121,7 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
       {/* Another line or distance may be what can be checked. */}
       {(checked.isError || checked.isPending) && controls}
       <KnownAge of={checked} />
-      {lost && checked.data !== undefined && !hasCameras(checked.data) && (
-        <p className={styles.withoutCameras}>{texts.result.withoutCameras}</p>
-      )}
+      {lost && checked.data !== undefined && !hasCameras(checked.data) && <Small>{texts.result.withoutCameras}</Small>}
       {checked.data !== undefined && !checked.isError && (
         <RouteResult
           name={line === undefined ? '' : nameOf(line, index)}

@@ -8,6 +8,7 @@ import styles from './DepartureForm.module.css'
 import { NumberChoice } from './NumberChoice.tsx'
 import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Summary } from '#web/kit/Summary.tsx'
@@ -54,7 +55,7 @@ export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
           />
         </div>
         <p className={styles.hint}>{texts.hint}</p>
-        <div className={styles.actions}>
+        <Row gap={3}>
           <Button type="submit" kind="secondary">
             {texts.check}
           </Button>
@@ -63,7 +64,7 @@ export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
               {texts.remove}
             </Button>
           )}
-        </div>
+        </Row>
       </form>
     </details>
   )

@@ -7,6 +7,7 @@ import { kilometres, titleOf, whereaboutsOf } from './wording.ts'
 import { classes } from '#web/kit/classes.ts'
 import { formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { DoubtBadges } from '#web/map/DoubtBadges.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
@@ -80,7 +81,7 @@ function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
           </span>
           <DoubtBadges details={item.poi.details} />
           {item.poi.details.note !== undefined && <span className={styles.reason}>{item.poi.details.note}</span>}
-          {whereabouts !== '' && <span className={styles.muted}>{whereabouts}</span>}
+          {whereabouts !== '' && <Small as="span">{whereabouts}</Small>}
         </span>
       </span>
     </PickRow>

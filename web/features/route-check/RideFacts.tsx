@@ -2,13 +2,13 @@ import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { RouteRange, RouteRide } from '#contract/route-check.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
-import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { kilometres } from './wording.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { Facts } from '#web/kit/Facts.tsx'
 import { counted, formatDayTime, formatTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 const texts = routeCheckTexts.ride
 
@@ -27,7 +27,7 @@ export function RideFacts({ ride, checkedAt }: { ride: RouteRide; checkedAt: Dat
           [texts.glare, partsInWords(ride, glare)],
         ]}
       />
-      {glare.length > 0 && <p className={styles.muted}>{texts.glareHint}</p>}
+      {glare.length > 0 && <Small>{texts.glareHint}</Small>}
       {leftOut.items > 0 && <p>{leftOutInWords(leftOut.items, texts.leftOutItems)}</p>}
       {leftOut.warnings > 0 && <p>{leftOutInWords(leftOut.warnings, texts.leftOutWarnings)}</p>}
       {aheadHours > routeCheckLimits.warnedAheadHours && <Notice kind="info">{texts.tooFarForWeather}</Notice>}

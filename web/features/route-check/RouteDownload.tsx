@@ -3,10 +3,10 @@ import type { Place } from '#contract/place.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
 import { routeGpx } from '#domain/route-check/route-gpx.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import styles from './CheckedLine.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { itemInWords } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { notify } from '#web/kit/notify.ts'
 import { saveFile } from '#web/kit/save-file.ts'
@@ -41,14 +41,9 @@ export function RouteDownload({ name, pieces, checked }: RouteDownloadProps) {
       <Button kind="secondary" onClick={save}>
         {texts.gpx}
       </Button>
-      <label className={styles.cameras}>
-        <input
-          type="checkbox"
-          checked={withCameras}
-          onChange={(event) => setWithCameras(event.currentTarget.checked)}
-        />
+      <Check checked={withCameras} onChange={(event) => setWithCameras(event.currentTarget.checked)}>
         {texts.cameras}
-      </label>
+      </Check>
     </>
   )
 }

@@ -12,8 +12,11 @@ import { routeCheckTexts } from './texts.ts'
 import { useDrawnRoads } from './use-drawn-roads.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import type { PlaceChoice } from '#web/map/CircleField.tsx'
 import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
@@ -43,16 +46,12 @@ export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDr
   }
   return (
     <Card title={texts.title}>
-      <div className={styles.drawing}>
+      <Stack gap={3}>
         <p id="drawing-hint">{texts.hint}</p>
         <DrawingMap points={points} line={roads.line} found={found} onAdd={add} onChange={onChange} />
-        <p className={styles.state} role="status">
-          {stateInWords(points, roads)}
-        </p>
-        <p className={styles.state} role="status">
-          {config !== null && points.length > 1 && roads.words}
-        </p>
-        <div className={styles.actions}>
+        <Small role="status">{stateInWords(points, roads)}</Small>
+        <Small role="status">{config !== null && points.length > 1 && roads.words}</Small>
+        <Row gap={3}>
           <Button onClick={() => onCheck(roads.line)} busy={roads.asking} disabled={points.length < 2}>
             {texts.check}
           </Button>
@@ -62,7 +61,7 @@ export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDr
           <Button kind="quiet" onClick={() => onChange([])} disabled={points.length === 0}>
             {texts.startAnew}
           </Button>
-        </div>
+        </Row>
         <details>
           <Summary>{texts.byName}</Summary>
           <div className={styles.byName}>
@@ -70,7 +69,7 @@ export function RouteDrawing({ points, onChange, onCheck, PlaceChoice }: RouteDr
           </div>
         </details>
         {points.length > 0 && <PointList points={points} onChange={onChange} />}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { createDrafts } from '#web/kit/drafts.ts'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
@@ -42,7 +43,7 @@ export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
   }
   return (
     <Card title={texts.title}>
-      <div className={styles.input}>
+      <Stack gap={3}>
         <FileDrop
           label={texts.choose}
           lead={texts.drop}
@@ -56,7 +57,7 @@ export function RouteInput({ fault, onRead, onFault }: RouteInputProps) {
           onText={(text) => onRead(new TextEncoder().encode(text), 'text')}
         />
         <p className={styles.muted}>{hasRouter ? routerPrivacy : privacy}</p>
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { counted, formatDayTime, formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { DataStatus } from './DataStatus.tsx'
@@ -57,11 +58,11 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
     <section className={styles.result} aria-labelledby="route-result" aria-busy={renewing || undefined}>
       <div>
         <h2 id="route-result">{texts.title}</h2>
-        <p className={styles.summary} role="status">
+        <Small role="status">
           <strong className={styles.found}>{counted(shown.length, one ?? '', many ?? '')}</strong> {name} ·{' '}
           {texts.length(formatDistance(checked.lengthMetres))}
           {reversed && ` · ${routeCheckTexts.reversed}`}
-        </p>
+        </Small>
         <p className={styles.printed}>{texts.checkedAt(formatDayTime(checkedAt))}</p>
       </div>
       <div className={styles.map}>

@@ -10,6 +10,9 @@ import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useSession } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { Summary } from '#web/kit/Summary.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
@@ -36,7 +39,7 @@ export function SaveRoute(props: RouteToSave) {
     <details className={styles.whole}>
       <Summary>{saved === null ? texts.title : texts.changeTitle}</Summary>
       {isDemo ? (
-        <p className={styles.hint}>{texts.demo}</p>
+        <Small>{texts.demo}</Small>
       ) : (
         <SaveForm {...props} saved={saved} onSaved={(route) => setMade({ saved: route, of: props.pieces })} />
       )}
@@ -74,7 +77,7 @@ function SaveForm({
     else change.mutate({ params: { routeId: saved.id }, body: wanted }, done)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <TextField
         label={texts.name}
         description={texts.nameHint}
@@ -87,21 +90,17 @@ function SaveForm({
         }}
       />
       <div>
-        <label className={styles.watch}>
-          <input
-            type="checkbox"
-            checked={isWatched && departure !== null}
-            disabled={departure === null}
-            aria-describedby={hintId}
-            onChange={(event) => setWatched(event.currentTarget.checked)}
-          />
+        <Check
+          checked={isWatched && departure !== null}
+          disabled={departure === null}
+          aria-describedby={hintId}
+          onChange={(event) => setWatched(event.currentTarget.checked)}
+        >
           {texts.watch}
-        </label>
-        <p className={styles.hint} id={hintId}>
-          {departure === null ? texts.withoutDeparture : texts.watchHint}
-        </p>
+        </Check>
+        <Small id={hintId}>{departure === null ? texts.withoutDeparture : texts.watchHint}</Small>
       </div>
-      <p className={styles.hint}>{texts.privacy}</p>
+      <Small>{texts.privacy}</Small>
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {messageOf(problem)}
@@ -112,6 +111,6 @@ function SaveForm({
           {saved === null ? texts.submit : texts.changed}
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '#web/kit/Button.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import styles from './SecondFactor.module.css'
@@ -16,7 +17,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const download = () =>
     saveFile({ fileName: texts.fileName, content: new Blob([written], { type: 'text/plain;charset=utf-8' }) })
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <p>{texts.codesLead}</p>
       <ul className={styles.codes} aria-label={texts.codesTitle}>
         {codes.map((code) => (
@@ -34,6 +35,6 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <Button wide onClick={onKept}>
         {texts.kept}
       </Button>
-    </div>
+    </Stack>
   )
 }

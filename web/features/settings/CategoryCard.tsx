@@ -13,6 +13,7 @@ import { WarningDistanceChoice } from './WarningDistanceChoice.tsx'
 import { WarningPreview } from './WarningPreview.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
+import { Stack } from '#web/kit/Stack.tsx'
 
 interface CategoryCardProps {
   category: PoiCategory
@@ -87,7 +88,7 @@ function CategoryPanel({ category, settings, stored, led, readOnly, onChange, on
       {!settings.enabled && <p className={styles.hint}>{texts.disabledHint}</p>}
       {cameras.includes(category) && <p className={styles.hint}>{configurationTexts.legalHint}</p>}
       <div className={styles.columns}>
-        <div className={styles.choices}>
+        <Stack gap={5}>
           <WarningDistanceChoice
             category={category}
             settings={settings}
@@ -103,7 +104,7 @@ function CategoryPanel({ category, settings, stored, led, readOnly, onChange, on
               onChange={(colour) => onLedChange({ ...led, colours: { ...led.colours, [category]: colour } })}
             />
           )}
-        </div>
+        </Stack>
         <WarningPreview category={category} settings={settings} led={led} />
       </div>
       {poiTypesByCategory[category].length > 1 && (

@@ -4,6 +4,7 @@ import groups from './groups.module.css'
 import styles from './QuietHours.module.css'
 import { configurationTexts } from './texts.ts'
 import { Card } from '#web/kit/Card.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 type Hours = WarningSettings['quietHours']
@@ -34,15 +35,9 @@ export function QuietHours({ quietHours, stored, readOnly, onChange }: QuietHour
     <Card title={texts.title}>
       <fieldset className={groups.group} disabled={readOnly}>
         <legend className="visually-hidden">{texts.title}</legend>
-        <label className={groups.option}>
-          <input
-            type="checkbox"
-            className={groups.box}
-            checked={enabled}
-            onChange={(event) => switchTo(event.currentTarget.checked)}
-          />
-          <span>{texts.enabled}</span>
-        </label>
+        <Check checked={enabled} onChange={(event) => switchTo(event.currentTarget.checked)}>
+          {texts.enabled}
+        </Check>
         {enabled && (
           <div className={styles.times}>
             {(['from', 'to'] as const).map((field) => (

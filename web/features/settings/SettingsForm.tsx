@@ -17,6 +17,7 @@ import { usePointTo } from './use-point-to.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { More } from '#web/kit/More.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 /** On a phone the overview comes first. */
 const firstOpened = () => (window.matchMedia('(min-width: 62rem)').matches ? 'stationarySpeedCameras' : null)
@@ -64,7 +65,7 @@ export function SettingsForm({ source, arrived, scope, readOnly = false }: Setti
         <p className={styles.legal}>{configurationTexts.legalText}</p>
       </More>
       <div className={styles.columns}>
-        <section className={styles.categories} aria-label={configurationTexts.category.heading}>
+        <Stack as="section" gap={3} aria-label={configurationTexts.category.heading}>
           {poiCategories.map((category) => (
             <CategoryCard
               key={category}
@@ -79,7 +80,7 @@ export function SettingsForm({ source, arrived, scope, readOnly = false }: Setti
               onLedChange={(led) => change({ ...draft, led })}
             />
           ))}
-        </section>
+        </Stack>
         <div className={styles.aside}>
           <QuietHours
             quietHours={draft.settings.quietHours}

@@ -7,6 +7,8 @@ import { playTones, signalTones } from './signal-tones.ts'
 import styles from './Signals.module.css'
 import { configurationTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { notify } from '#web/kit/notify.ts'
 
 interface SignalsProps {
@@ -22,10 +24,10 @@ const texts = configurationTexts.signals
 export function Signals({ category, settings, readOnly, onChange }: SignalsProps) {
   const { acoustic, visual } = settings
   return (
-    <div className={styles.signals}>
+    <Stack gap={3}>
       <fieldset className={groups.group} disabled={readOnly}>
         <legend className={groups.legend}>{texts.legend}</legend>
-        <div className={styles.options}>
+        <Stack gap={1}>
           <Signal
             word={texts.acoustic}
             detail={texts.acousticDetail}
@@ -38,11 +40,11 @@ export function Signals({ category, settings, readOnly, onChange }: SignalsProps
             checked={visual}
             onChange={(checked) => onChange({ visual: checked })}
           />
-        </div>
+        </Stack>
         {!acoustic && !visual && <p className={groups.warning}>{texts.none}</p>}
       </fieldset>
       <Probe category={category} />
-    </div>
+    </Stack>
   )
 }
 
@@ -55,18 +57,9 @@ interface SignalProps {
 
 function Signal({ word, detail, checked, onChange }: SignalProps) {
   return (
-    <label className={groups.option}>
-      <input
-        type="checkbox"
-        className={groups.box}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span className={groups.words}>
-        {word}
-        <span className={groups.detail}>{detail}</span>
-      </span>
-    </label>
+    <Check checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} hint={detail}>
+      {word}
+    </Check>
   )
 }
 

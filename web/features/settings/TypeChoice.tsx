@@ -3,6 +3,7 @@ import groups from './groups.module.css'
 import { configurationTexts } from './texts.ts'
 import styles from './TypeChoice.module.css'
 import { Button } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
@@ -36,10 +37,9 @@ export function TypeChoice({ category, disabledTypes, readOnly, onChange }: Type
       </div>
       <div className={styles.types}>
         {types.map((type) => (
-          <label key={type} className={groups.option}>
-            <input type="checkbox" className={groups.box} checked={isOn(type)} onChange={() => toggle(type)} />
-            <span>{poiTypeNames[type]}</span>
-          </label>
+          <Check key={type} checked={isOn(type)} onChange={() => toggle(type)}>
+            {poiTypeNames[type]}
+          </Check>
         ))}
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
-import styles from './Shares.module.css'
 import { sharesTexts } from './texts.ts'
 import { OnceShown } from '#web/kit/OnceShown.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 const texts = sharesTexts.fresh
@@ -15,9 +15,9 @@ export function FreshToken({ recipient, token, onDone }: { recipient: string; to
         readOnly
         spellCheck={false}
       />
-      <p className={styles.hint}>
+      <Small>
         {texts.howTo} <a href="/api/docs">{texts.documentation}</a>.
-      </p>
+      </Small>
     </OnceShown>
   )
 }

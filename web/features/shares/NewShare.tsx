@@ -10,8 +10,10 @@ import { sharesTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { Select } from '#web/kit/Select.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
 
 const texts = sharesTexts.form
@@ -50,7 +52,7 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
     create.mutate({ body: wanted }, { onSuccess: ({ share, token }) => onMade({ recipient: share.recipient, token }) })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <Select label={texts.device} value={deviceId} onChange={(event) => setDeviceId(event.currentTarget.value)}>
         {devices.map(({ id, deviceName }) => (
           <option key={id} value={id}>
@@ -69,10 +71,10 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
       <fieldset className={styles.scopes}>
         <legend className={styles.legend}>{texts.scopes}</legend>
         {shareScopes.map((scope) => (
-          <Check key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
+          <Agreement key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
             {sharesTexts.scopes[scope].name}
             <span className={styles.detail}>{sharesTexts.scopes[scope].detail}</span>
-          </Check>
+          </Agreement>
         ))}
         {mistakes.scopes !== undefined && (
           <p className={styles.error} role="alert">
@@ -87,16 +89,16 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
           </option>
         ))}
       </Select>
-      <Check checked={agreed} error={mistakes.consent} onChange={() => setAgreed(!agreed)}>
+      <Agreement checked={agreed} error={mistakes.consent} onChange={() => setAgreed(!agreed)}>
         {consentText('sharing', version)}
-      </Check>
+      </Agreement>
       <FormFoot
         problem={create.error && messageOf(create.error)}
         action={texts.submit}
         busy={create.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }
 
@@ -111,28 +113,25 @@ function mistakesIn(wanted: ShareEntry, agreed: boolean): Mistakes {
   }
 }
 
-interface CheckProps {
+interface AgreementProps {
   checked: boolean
   error?: string | undefined
   onChange(): void
   children: ReactNode
 }
 
-function Check({ checked, error, onChange, children }: CheckProps) {
+function Agreement({ checked, error, onChange, children }: AgreementProps) {
   const id = useId()
   return (
     <div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={checked}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : id}
-          onChange={onChange}
-        />
-        <span>{children}</span>
-      </label>
+      <Check
+        checked={checked}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : id}
+        onChange={onChange}
+      >
+        {children}
+      </Check>
       {error !== undefined && (
         <p id={id} className={styles.error} role="alert">
           {error}

@@ -17,6 +17,8 @@ import { closeAndSay } from '#web/kit/close-and-say.ts'
 import { AskingButton } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { More } from '#web/kit/More.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
 
 /** What third parties get of the account's devices. */
 export function SharesCard() {
@@ -28,7 +30,7 @@ export function SharesCard() {
         <More line={texts.delayed}>
           <p>{texts.law}</p>
         </More>
-        {isDemo ? <p className={styles.hint}>{texts.demo}</p> : <OwnShares />}
+        {isDemo ? <Small>{texts.demo}</Small> : <OwnShares />}
       </div>
     </Card>
   )
@@ -37,19 +39,19 @@ export function SharesCard() {
 function OwnShares() {
   const { data, error, isFetching, refetch } = useCall(shares.list)
   if (data === undefined) {
-    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    if (error === null) return <Small>{texts.loading}</Small>
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   return (
     <>
       {data.shares.length === 0 ? (
-        <p className={styles.hint}>{texts.none}</p>
+        <Small>{texts.none}</Small>
       ) : (
-        <ul className={styles.shares} aria-label={texts.list}>
+        <PlainList aria-label={texts.list}>
           {data.shares.map((share) => (
             <ShareRow key={share.id} share={share} />
           ))}
-        </ul>
+        </PlainList>
       )}
       <Making />
     </>
@@ -66,7 +68,7 @@ function Making() {
     return <LoadFailure title={texts.devicesFailed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   const [first, ...others] = data
-  if (first === undefined) return <p className={styles.hint}>{texts.noDevice}</p>
+  if (first === undefined) return <Small>{texts.noDevice}</Small>
   if (made !== null) return <FreshToken {...made} onDone={() => setMade(null)} />
   if (!isOpen) {
     return (
@@ -92,12 +94,12 @@ function ShareRow({ share }: { share: Share }) {
     <li className={styles.share} data-ended={!isOpen || undefined}>
       <div>
         <p className={styles.recipient}>{share.recipient}</p>
-        <p className={styles.hint}>
+        <Small>
           {share.deviceName}: {scope}
-        </p>
-        <p className={styles.hint}>
+        </Small>
+        <Small>
           {validity}; {use}
-        </p>
+        </Small>
       </div>
       {isOpen && (
         <AskingButton

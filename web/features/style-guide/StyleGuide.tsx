@@ -6,6 +6,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LogoMark } from '#web/kit/Logo.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { EmailField, PasswordField, TextField } from '#web/kit/TextField.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
@@ -26,12 +27,12 @@ export function StyleGuide({ title, brand, name }: StyleGuideProps) {
     <div data-brand={brand} className={styles.brand}>
       <Page title={title} lead={`${name}: Farben, Schrift und Bausteine, wie sie im Produkt stehen.`} ownTitle>
         <Card title="Zeichen">
-          <p className={styles.logo}>
+          <Row as="p" gap={3} align="center">
             <LogoMark size={64} />
             <LogoMark size={32} />
             <LogoMark size={24} />
             <span className={styles.name}>{name}</span>
-          </p>
+          </Row>
         </Card>
         <Swatches brand={brand} />
         <Typography />
@@ -67,14 +68,14 @@ function Typography() {
 function Buttons() {
   return (
     <Card title="Knöpfe">
-      <div className={styles.row}>
+      <Row gap={3} align="center">
         <Button>Wichtigstes</Button>
         <Button kind="secondary">Anderes</Button>
         <Button kind="quiet">Nebenbei</Button>
         <Button kind="danger">Entfernt etwas</Button>
         <Button busy>Unterwegs</Button>
         <Button disabled>Gesperrt</Button>
-      </div>
+      </Row>
     </Card>
   )
 }
@@ -111,13 +112,13 @@ function Notices() {
         <Notice kind="danger" title="Fehler" live={false}>
           Das ging schief, und so geht es weiter.
         </Notice>
-        <p className={styles.row}>
+        <Row as="p" gap={3} align="center">
           <Badge>neutral</Badge>
           <Badge kind="brand">Marke</Badge>
           <Badge kind="success">online</Badge>
           <Badge kind="warning">läuft ab</Badge>
           <Badge kind="danger">abgelaufen</Badge>
-        </p>
+        </Row>
       </div>
     </Card>
   )

@@ -4,6 +4,7 @@ import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { counted } from '#web/kit/formats.ts'
 import { Page } from '#web/kit/Page.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { TextField } from '#web/kit/TextField.tsx'
 import { matchingQuestions } from './matching-questions.ts'
@@ -28,14 +29,14 @@ export function SupportPage() {
       {found.length === 0 && <p>{texts.none}</p>}
       {found.map(({ title, questions: group }) => (
         <Card key={title} title={title}>
-          <div className={styles.questions}>
+          <Stack gap={2}>
             {group.map(({ question, answer }) => (
               <details key={question} className={styles.question} open={search.trim() !== '' || undefined}>
                 <summary>{question}</summary>
                 <p>{answer}</p>
               </details>
             ))}
-          </div>
+          </Stack>
         </Card>
       ))}
       <AskSomebody />

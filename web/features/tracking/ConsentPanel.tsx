@@ -8,7 +8,10 @@ import { isConsentTicked, isLocked, purposesAsked, purposesToRenew, type ShownTr
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { formatDayTime } from '#web/kit/formats.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { lastWordOf, purposeNames } from '#web/texts/consents.ts'
 
@@ -29,24 +32,21 @@ export function ConsentPanel({ screen, onChange, onRenew }: ConsentPanelProps) {
   const renewed = purposesToRenew(screen)
   return (
     <Card title={texts.title}>
-      <div className={styles.panel}>
+      <Stack gap={2}>
         {trackingEnabled && renewed.length > 0 && <NewText screen={screen} purposes={renewed} onRenew={onRenew} />}
-        <label className={styles.consent} data-locked={isLocked(screen) || undefined}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            checked={isConsentTicked(screen)}
-            aria-describedby={textId}
-            aria-disabled={isLocked(screen) || undefined}
-            // The rules decide whether the click counts; a locked box stays reachable and keeps its state.
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
-          <span>{texts.label}</span>
-        </label>
+        <Check
+          checked={isConsentTicked(screen)}
+          aria-describedby={textId}
+          aria-disabled={isLocked(screen) || undefined}
+          // The rules decide whether the click counts; a locked box stays reachable and keeps its state.
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        >
+          {texts.label}
+        </Check>
         <p className={styles.date} role="status">
           {consentGiven && running !== 'consent' && given}
         </p>
-        {!trackingEnabled && renewed.length > 0 && <p className={styles.note}>{texts.former}</p>}
+        {!trackingEnabled && renewed.length > 0 && <Small>{texts.former}</Small>}
         <div id={textId} className={styles.texts}>
           {isConsentTicked(screen) ? (
             <details>
@@ -61,9 +61,9 @@ export function ConsentPanel({ screen, onChange, onRenew }: ConsentPanelProps) {
             ))
           )}
         </div>
-        <p className={styles.note}>{texts.others}</p>
+        <Small>{texts.others}</Small>
         <LastWord screen={screen} />
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -116,9 +116,9 @@ function LastWord({ screen: { consents } }: { screen: ShownTracking }) {
     .flatMap(({ at, version, ...rest }) => (at === null || version === null ? [] : [{ ...rest, at, version }]))
     .toSorted((one, other) => other.at.localeCompare(one.at))
   return (
-    <p className={styles.note}>
+    <Small>
       {last !== undefined && `${lastWordOf(last)} `}
       <Link to={paths.myData}>{texts.history}</Link>
-    </p>
+    </Small>
   )
 }

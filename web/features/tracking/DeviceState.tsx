@@ -11,6 +11,8 @@ import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatAgo, formatDayTime, oClock } from '#web/kit/formats.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 interface DeviceStateProps {
@@ -24,7 +26,7 @@ const texts = trackingTexts.device
 /** Whether the device is tracked and when it was last heard, and what stands in the way. */
 export function DeviceState({ device, screen, onRetry }: DeviceStateProps) {
   return (
-    <div className={styles.panel}>
+    <Stack gap={3}>
       <div className={styles.state}>
         <TrackingBadge screen={screen} />
         {device.demo && <Badge>{texts.demo}</Badge>}
@@ -33,7 +35,7 @@ export function DeviceState({ device, screen, onRetry }: DeviceStateProps) {
       {device.loss !== null && <Loss device={device} loss={device.loss} />}
       <MissingLicence device={device} endedAt={screen.licenceEndedAt} />
       {screen.settings === 'failed' && <LoadFailure title={texts.settingsFailed} onRetry={onRetry} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -74,9 +76,5 @@ function MissingLicence({ device, endedAt }: { device: Device; endedAt: Instant 
 
 function SignOfLife({ device: { lastActiveAt } }: { device: Device }) {
   const now = useNow(60_000)
-  return (
-    <p className={styles.life}>
-      {lastActiveAt === null ? texts.neverActive : texts.lastActive(formatAgo(lastActiveAt, now))}
-    </p>
-  )
+  return <Small>{lastActiveAt === null ? texts.neverActive : texts.lastActive(formatAgo(lastActiveAt, now))}</Small>
 }

@@ -8,6 +8,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { callForHelpInWords, helpAnswers } from '#web/texts/vehicle-states.ts'
 
 interface HelpSheetProps {
@@ -33,14 +34,14 @@ export function HelpSheet({ vehicle: { deviceId, vehiclePlate }, call, now, age 
         {vehiclePlate !== null && <Plate text={vehiclePlate} />}
       </div>
       {age}
-      <div className={styles.answers}>
+      <Stack gap={2}>
         <a className={styles.call} href="tel:112">
           {helpAnswers.call}
         </a>
         <Button wide kind="secondary" size="large" busy={acknowledge.isPending} onClick={sayFine}>
           {helpAnswers.fine}
         </Button>
-      </div>
+      </Stack>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { NowLinks } from './now-links.ts'
 import { trackingTexts } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { type Missed, missedAnswers, missedInWords, sentenceOf } from '#web/texts/vehicle-states.ts'
 
 interface MissedSheetProps {
@@ -27,7 +28,7 @@ export function MissedSheet({ vehicle, missed, now, links, age }: MissedSheetPro
         </div>
       </div>
       {age}
-      <div className={styles.answers}>
+      <Stack gap={2}>
         <a className={styles.call} href="tel:110">
           {missedAnswers.call}
         </a>
@@ -37,7 +38,7 @@ export function MissedSheet({ vehicle, missed, now, links, age }: MissedSheetPro
         <ButtonLink wide kind="secondary" size="large" to={links.dossier}>
           {missedAnswers.over[missed.stated]}
         </ButtonLink>
-      </div>
+      </Stack>
     </section>
   )
 }

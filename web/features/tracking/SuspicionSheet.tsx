@@ -12,6 +12,7 @@ import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import { Plate } from '#web/kit/Plate.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { momentInWords, type Suspicion, suspicionInWords } from '#web/texts/vehicle-states.ts'
 
 interface SuspicionSheetProps {
@@ -58,7 +59,7 @@ export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: Suspici
         {sent !== null && <p className={styles.positions}>{sent}</p>}
       </div>
       {age}
-      <div className={styles.answers}>
+      <Stack gap={2}>
         <Button wide kind="secondary" size="large" busy={isPending || acknowledge.isPending} onClick={itIsMe}>
           {texts.itIsMe}
         </Button>
@@ -66,7 +67,7 @@ export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: Suspici
           {texts.call}
         </a>
         {stolen}
-      </div>
+      </Stack>
     </section>
   )
 }

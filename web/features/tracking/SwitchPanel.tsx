@@ -1,12 +1,13 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { TrackingPurpose } from '#contract/consents.ts'
 import type { Device } from '#contract/devices.ts'
-import styles from './SwitchPanel.module.css'
 import { trackingTexts } from './texts.ts'
 import { isAnythingInForce, missingForEnabling, type ShownTracking } from './shown-tracking.ts'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { deviceLabel } from '#web/kit/device-label.ts'
 
 interface SwitchPanelProps {
@@ -30,8 +31,8 @@ export function SwitchPanel({ device, screen, actions, children }: SwitchPanelPr
   const [asking, setAsking] = useState(false)
   return (
     <Card label={trackingTexts.state.title}>
-      <div className={styles.panel}>
-        {screen.trackingEnabled && <p className={styles.hint}>{trackingTexts.state.onHint}</p>}
+      <Stack gap={3}>
+        {screen.trackingEnabled && <Small>{trackingTexts.state.onHint}</Small>}
         <SwitchButton screen={screen} actions={actions} />
         {isAnythingInForce(screen) && (
           <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking(true)}>
@@ -39,7 +40,7 @@ export function SwitchPanel({ device, screen, actions, children }: SwitchPanelPr
           </Button>
         )}
         {children}
-      </div>
+      </Stack>
       <WithdrawDialog
         device={deviceLabel(device)}
         opened={asking}
@@ -71,11 +72,7 @@ function SwitchButton({ screen, actions }: Pick<SwitchPanelProps, 'screen' | 'ac
       >
         {trackingEnabled ? trackingTexts.disable : trackingTexts.enable}
       </Button>
-      {missing !== null && (
-        <p id={hintId} className={styles.hint}>
-          {trackingTexts.missing[missing]}
-        </p>
-      )}
+      {missing !== null && <Small id={hintId}>{trackingTexts.missing[missing]}</Small>}
     </>
   )
 }

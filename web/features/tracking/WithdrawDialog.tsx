@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
 import { trackingTexts } from './texts.ts'
 import styles from './WithdrawDialog.module.css'
+import { Check } from '#web/kit/Check.tsx'
 import { Dialog, FormFoot } from '#web/kit/Dialog.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import { purposeNames } from '#web/texts/consents.ts'
 
 interface WithdrawFormProps {
@@ -39,18 +41,12 @@ function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
     onConfirm(deletePositions, only === null ? null : [only])
   }
   return (
-    <form className={styles.body} onSubmit={submit}>
+    <Stack as="form" gap={4} onSubmit={submit}>
       {isForBoth && <WhatToWithdraw only={only} onChange={setOnly} />}
       <p>{only === null ? texts.text : texts.partly[only]}</p>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={deletePositions}
-          onChange={(event) => setDeletePositions(event.currentTarget.checked)}
-        />
+      <Check checked={deletePositions} onChange={(event) => setDeletePositions(event.currentTarget.checked)}>
         {texts.deleteToo}
-      </label>
+      </Check>
       <FormFoot
         problem={null}
         action={only === null ? texts.confirm : texts.confirmPartly}
@@ -58,7 +54,7 @@ function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
         busy={false}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }
 
@@ -73,16 +69,15 @@ function WhatToWithdraw({ only, onChange }: WhatToWithdrawProps) {
     <fieldset className={styles.purposes} role="radiogroup">
       <legend className={styles.legend}>{texts.what}</legend>
       {[null, ...trackingPurposes].map((purpose) => (
-        <label key={purpose ?? 'all'} className={styles.choice}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.box}
-            checked={only === purpose}
-            onChange={() => onChange(purpose)}
-          />
+        <Check
+          key={purpose ?? 'all'}
+          type="radio"
+          name={name}
+          checked={only === purpose}
+          onChange={() => onChange(purpose)}
+        >
           {purpose === null ? texts.all : texts.only(purposeNames[purpose])}
-        </label>
+        </Check>
       ))}
     </fieldset>
   )

@@ -4,6 +4,7 @@ import { trackingOf } from './addresses.ts'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
 import { surface } from '#web/kit/Card.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Plate } from '#web/kit/Plate.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
@@ -13,7 +14,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
   if (vehicles.length === 0) return null
   return (
     <nav aria-label={texts.others}>
-      <ul className={styles.others}>
+      <PlainList gap={2}>
         {vehicles.map((vehicle) => (
           <li key={vehicle.deviceId}>
             <Link
@@ -30,7 +31,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
             </Link>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </nav>
   )
 }

@@ -6,6 +6,8 @@ import { type Task, tasksOf } from './tasks.ts'
 import styles from './TaskList.module.css'
 import { taskTexts as texts } from './texts.ts'
 import { surface } from '#web/kit/Card.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { formatAgo } from '#web/kit/formats.ts'
 import { addressOfDevice, paths } from '#web/kit/paths.ts'
@@ -26,14 +28,14 @@ export function TaskList({ vehicles, now }: TaskListProps) {
       <h2 id={titleId} className={styles.title}>
         {texts.title}
       </h2>
-      <ul className={styles.tasks}>
+      <PlainList gap={2}>
         {tasks.map(({ vehicle, task }) => (
           <li key={`${vehicle.deviceId} ${task.kind}`} className={classes(surface, styles.task)} data-kind={task.kind}>
-            {vehicles.length > 1 && <p className={styles.of}>{vehicle.deviceName}</p>}
+            {vehicles.length > 1 && <Small>{vehicle.deviceName}</Small>}
             <TaskWords task={task} vehicle={vehicle} now={now} />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   )
 }
@@ -89,7 +91,7 @@ function OneThing({ title, detail, action, to }: OneThingProps) {
   return (
     <>
       <p className={styles.what}>{title}</p>
-      <p className={styles.detail}>{detail}</p>
+      <Small>{detail}</Small>
       <Link to={to} className={styles.action}>
         {action}
       </Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type RidingWeather, ridingAdvice } from '#domain/weather/riding-weather.ts'
 import { Card } from '#web/kit/Card.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { formatNumber } from '#web/kit/formats.ts'
 import styles from './RidingWeatherCard.module.css'
 import { ridingTexts as texts } from './texts.ts'
@@ -18,7 +19,7 @@ export function RidingWeatherCard({ conditions, aside }: { conditions: RidingWea
         </span>
       </p>
       <p>{texts.advice[grade]}</p>
-      {because !== null && <p className={styles.muted}>{texts.because[because]}</p>}
+      {because !== null && <Small>{texts.because[because]}</Small>}
       <dl className={styles.values}>
         <div>
           <dt>{texts.temperature}</dt>

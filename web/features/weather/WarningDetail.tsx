@@ -1,5 +1,6 @@
 import { shownHeadline, shownRegion } from '#domain/weather/weather.ts'
 import { Facts } from '#web/kit/Facts.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 import type { KnownWarning } from './known-warning.ts'
 import { LevelBadge } from './LevelBadge.tsx'
 import { warningTexts } from './texts.ts'
@@ -15,7 +16,7 @@ export function WarningDetail({ warning: { current, area } }: { warning: KnownWa
   const headline = written === '' ? '' : shownHeadline({ headline: written, advance })
   const validUntil = current === null ? area.validTo : current.validUntil
   return (
-    <div className={styles.warning}>
+    <Stack gap={2} toStart>
       <LevelBadge level={warningLevel} advance={advance} />
       {headline !== '' && <p className={styles.headline}>{headline}</p>}
       {advance === true && <p>{warningTexts.advanceHint}</p>}
@@ -28,6 +29,6 @@ export function WarningDetail({ warning: { current, area } }: { warning: KnownWa
           [texts.source, current?.attribution ?? null],
         ]}
       />
-    </div>
+    </Stack>
   )
 }

@@ -15,6 +15,8 @@ import { PanelPart } from '#web/kit/PanelPart.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { validityInWords, withHeights } from '#web/texts/weather.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 interface WarningListProps {
   query: ReturnType<typeof useWarnings>
@@ -58,7 +60,7 @@ export function WarningList({ query, near, onShow }: WarningListProps) {
 function KnownWarnings({ warnings, status, asOf, near, onShow }: WarningsAsOf & Omit<WarningListProps, 'query'>) {
   const titleId = useId()
   return (
-    <section className={styles.part} aria-labelledby={titleId}>
+    <Stack as="section" gap={2} aria-labelledby={titleId}>
       {status === 'stale' && (
         <Notice kind="warning">{texts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</Notice>
       )}
@@ -74,7 +76,7 @@ function KnownWarnings({ warnings, status, asOf, near, onShow }: WarningsAsOf & 
           <Source warnings={warnings} asOf={asOf} />
         </div>
       </details>
-    </section>
+    </Stack>
   )
 }
 
@@ -141,7 +143,7 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
   const now = useNow(60_000)
   return (
     <>
-      <ul className={styles.list}>
+      <PlainList gap={2}>
         {(all ? warnings : warnings.slice(0, shownAtFirst)).map((warning) => (
           <li key={warning.id}>
             <button type="button" className={styles.warning} onClick={() => onShow(warning.id)}>
@@ -154,7 +156,7 @@ function Warnings({ warnings, onShow }: { warnings: readonly CurrentWarning[]; o
             </button>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {warnings.length > shownAtFirst && (
         <Button kind="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? texts.fewer : texts.more(formatNumber(warnings.length))}

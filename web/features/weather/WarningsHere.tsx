@@ -9,7 +9,9 @@ import { Card } from '#web/kit/Card.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 import { validityInWords, withHeights } from '#web/texts/weather.ts'
 
@@ -43,19 +45,17 @@ function Warnings({ ids, now }: WarningsHereProps): ReactNode {
     <>
       {isCalm && <p>{hereTexts.none}</p>}
       {here.length > 0 && (
-        <ul className={styles.list}>
+        <PlainList gap={3}>
           {here.map((warning) => (
             <li key={warning.id} className={styles.warning}>
               <LevelBadge level={warning.warningLevel} advance={warning.advance} />
               <strong>{withHeights(warning, eventInWords(warning.warningType))}</strong>
-              <span className={styles.when}>{validityInWords(warning.validFrom, warning.validUntil, now)}</span>
+              <Small as="span">{validityInWords(warning.validFrom, warning.validUntil, now)}</Small>
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
-      {status === 'stale' && (
-        <p className={styles.when}>{warningTexts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</p>
-      )}
+      {status === 'stale' && <Small>{warningTexts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</Small>}
     </>
   )
 }
