@@ -35,8 +35,10 @@ test('a column that does not say whether people see it does not compile in a par
   expect(table({ impersonal: 'Offene Daten.' }, { isLoud: flag() }).columns.isLoud.kind).toBe('boolean')
 })
 
-test('an order by a column that is not there does not compile', () => {
+test('neither an order nor an age by a column that is not there compiles', () => {
   const id = text().is('Kennung')
   // @ts-expect-error there is no `number`
   expect(table({ part: 'Dinge', whose: theirs, order: ['number'] }, { id })).toBeDefined()
+  // @ts-expect-error nothing is kept by `number`
+  expect(table({ leftOut: 'Dinge', kept: { days: 1, by: 'number' } }, { id })).toBeDefined()
 })

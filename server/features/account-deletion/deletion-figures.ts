@@ -14,11 +14,11 @@ export async function figuresOf(queries: Queries, userId: string, now: Date): Pr
     where device_id in (select id from devices where user_id = ${userId})`.execute(queries)
   const [row] = rows
   if (row === undefined) throw new Error('a count has one row')
-  return deletionFigures.parse({
+  return {
     ...(await figuresButPositions(queries, userId, now)),
     positions: Number(row.positions),
     daysOfHistory: Number(row.days),
-  })
+  }
 }
 
 /** Which tables are counted (`counted` in their registers). */
@@ -26,19 +26,18 @@ const counted = registers
   .flatMap(({ tables }) => Object.entries(tables))
   .flatMap(([name, { part }]) => (part?.counted === undefined ? [] : [{ name, ...part, kind: part.counted }]))
 
-/** The same without the positions, which may take a second to be counted: where others wait, they are counted as they go. */
-export async function figuresButPositions(
-  queries: Queries,
-  userId: string,
-  now: Date,
-): Promise<Record<string, number>> {
+/** The same with no positions: to count them may take a second. Where others wait, they are counted as they go. */
+export async function figuresButPositions(queries: Queries, userId: string, now: Date): Promise<DeletionFigures> {
   const counts = counted.map(
     ({ name, whose, kind }) =>
       sql`(select count(*) from ${sql.table(name)} where ${whose(userId)}) as ${sql.ref(kind)}`,
   )
   const links = sql`(select count(*) from (${openLinks(userId, now)}) open) as "policeLinks"`
   const { rows } = await sql<Record<string, string>>`select ${sql.join([...counts, links])}`.execute(queries)
-  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([kind, count]) => [kind, Number(count)]))
+  const [row] = rows
+  if (row === undefined) throw new Error('a select without a table has one row')
+  const figures = Object.fromEntries(Object.entries(row).map(([kind, count]) => [kind, Number(count)]))
+  return deletionFigures.parse({ ...figures, positions: 0, daysOfHistory: 0 })
 }
 
 /** What is lost although it is needed just now: during a theft, and on a ride. */
