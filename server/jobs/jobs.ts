@@ -138,8 +138,8 @@ export function createJobs(options: {
     schedule: options.workHere,
   })
   const workers = new Map<string, Worker>()
-  /** The workers of each kind in this process. */
   const ended: string[] = []
+  /** The workers of each kind in this process. */
   const workerIds = new Map<string, string[]>()
   /** Has the worker here look at once whether there is something to do. */
   const look = (name: string) => {
