@@ -15,20 +15,26 @@ export const usageTypes = ['AUTO', 'MOTORRAD'] as const
 export const usageType = z.enum(usageTypes)
 export type UsageType = z.output<typeof usageType>
 
+/** What its owner says of a device, as it is answered: older texts may be longer than is allowed now. */
+export const deviceDetails = z.object({
+  deviceName: z.string(),
+  usageType,
+  vehicleBrand: z.nullable(z.string()),
+  vehicleModel: z.nullable(z.string()),
+  vehiclePlate: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  /** Null: it may be on the road all year. */
+  season: z.nullable(season),
+  /** When its next inspection (HU) is due; null if its owner has not said. */
+  inspectionDue: z.nullable(inspectionDue),
+})
+export type DeviceDetails = z.output<typeof deviceDetails>
+
 export const device = z
   .object({
     id: deviceId,
     imei,
-    deviceName: z.string(),
-    usageType,
-    vehicleBrand: z.nullable(z.string()),
-    vehicleModel: z.nullable(z.string()),
-    vehiclePlate: z.nullable(z.string()),
-    notes: z.nullable(z.string()),
-    /** Null: it may be on the road all year. */
-    season: z.nullable(season),
-    /** When its next inspection (HU) is due; null if its owner has not said. */
-    inspectionDue: z.nullable(inspectionDue),
+    ...deviceDetails.shape,
     /** A sign of life within the last minutes (`devicesLimits.onlineMinutes`). */
     isOnline: z.boolean(),
     hasActiveLicense: z.boolean(),
@@ -59,13 +65,19 @@ export const device = z
 export type Device = z.output<typeof device>
 
 const blankIsNull = (text: string) => (text === '' ? null : text)
-const orNull = (schema: ReturnType<typeof oneLine>) => z.nullable(z.pipe(schema, z.transform(blankIsNull)))
+/** Blank: none. */
+const orNull = (schema: ReturnType<typeof oneLine>) => z.optional(z.nullable(z.pipe(schema, z.transform(blankIsNull))))
 
 const nameTooLong = 'Der Gerätename darf höchstens 100 Zeichen lang sein'
 
-const vehicleTooLong = 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'
+export const vehicleTooLong = 'Das Fahrzeug darf höchstens 100 Zeichen lang sein'
 
-/** What the owner may change of a device. */
+/** People see one field with one limit (specification, section 5): both parts and the space between them. */
+export function isVehicleTooLong(parts: readonly (string | null | undefined)[]): boolean {
+  return parts.filter((part) => typeof part === 'string').join(' ').length > devicesLimits.vehicleLength
+}
+
+/** What the owner may change of a device. Absent: as it was. The specification always names the first two (section 5). */
 export const deviceChange = z
   .object({
     deviceName: oneLine(devicesLimits.nameLength, nameTooLong, 'Bitte geben Sie einen Gerätenamen ein').check(
@@ -83,17 +95,14 @@ export const deviceChange = z
           z.maxLength(devicesLimits.notesLength, 'Die Notizen dürfen höchstens 1.000 Zeichen lang sein'),
         ),
     ),
-    /** Absent: as it was, like the next. */
     season: z.optional(z.nullable(season)),
     inspectionDue: z.optional(z.nullable(inspectionDue)),
   })
-  // People see one field with one limit (specification, section 5): both parts and the space between them.
   .check(
-    z.refine(
-      ({ vehicleBrand, vehicleModel }) =>
-        [vehicleBrand, vehicleModel].filter((part) => part !== null).join(' ').length <= devicesLimits.vehicleLength,
-      { path: ['vehicleModel'], error: vehicleTooLong },
-    ),
+    z.refine(({ vehicleBrand, vehicleModel }) => !isVehicleTooLong([vehicleBrand, vehicleModel]), {
+      path: ['vehicleModel'],
+      error: vehicleTooLong,
+    }),
   )
 export type DeviceChange = z.output<typeof deviceChange>
 

@@ -23,7 +23,7 @@ export interface ReportedAlarm {
 }
 
 /** Where only rides are recorded, nothing but calls for help counts. */
-export function isWatched({ mode, alarm, states }: Seen): boolean {
+export function isWatched({ mode, alarm, states }: Pick<Seen, 'mode' | 'alarm' | 'states'>): boolean {
   return isGuarding(mode) || (mode !== null && (alarm !== null || states !== null))
 }
 

@@ -42,8 +42,8 @@ export function seenIn(reports: readonly SettledReport[]): Seen[] {
   return reports.flatMap((settled) => {
     const { report, receivedAt, tracker, health, position, outcome } = settled
     const { device } = tracker
+    if (device === null || !isNews(settled)) return []
     const isStored = outcome === 'STORED'
-    if (device === null || (!isStored && !isSignal(settled))) return []
     return {
       deviceId: device.id,
       mode: device.mode,
@@ -73,7 +73,9 @@ function observed(position: NewPosition, report: AcceptedReport['report']): Obse
   return { latitude, longitude, accuracy, recordedAt, speedKmh: speed, ...said }
 }
 
-function isSignal({ report, receivedAt, outcome }: SettledReport): boolean {
+/** Whether a report is news to whoever watches: it is stored, or may be (null), or its tracker signals something. */
+export function isNews({ report, receivedAt, outcome }: AcceptedReport & { outcome: Outcome | null }): boolean {
+  if (outcome === 'STORED' || outcome === null) return true
   const { alarm, states, isReplay } = report
   const saysSomething = alarm !== null || states !== undefined || supplyReading(report, receivedAt) !== null
   return saysSomething && isReplay !== true && signalling.has(outcome)

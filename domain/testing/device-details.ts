@@ -6,4 +6,6 @@ export const spur = {
   vehicleModel: null,
   vehiclePlate: null,
   notes: null,
+  season: null,
+  inspectionDue: null,
 } as const

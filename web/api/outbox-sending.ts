@@ -23,14 +23,17 @@ const beginning = 'outbox.'
 export const keptChanges = {
   async list(token: string): Promise<Waiting[]> {
     const found = await recallAll(token, beginning)
-    return found.flatMap(({ name, at, value }) => {
-      const { success, data } = z.safeParse(kept, value)
-      return success ? [{ name: name.slice(beginning.length), at, ...data }] : []
-    })
+    return found.map(({ name, at, value }) => ({ name: name.slice(beginning.length), at, ...readKept(value) }))
   },
   put: (token: string, { name, at, change, stuck }: Waiting) =>
     keep(token, `${beginning}${name}`, { change, stuck } satisfies z.output<typeof kept>, at),
   drop: (name: string) => drop(`${beginning}${name}`),
+}
+
+/** A change as any version of the app has kept it. */
+export function readKept(value: unknown): z.output<typeof kept> {
+  const { success, data } = z.safeParse(kept, value)
+  return success ? data : { change: { kind: 'unreadable', value }, stuck: { why: 'unreadable' } }
 }
 
 /**
@@ -52,6 +55,8 @@ export async function sendChange(change: WaitingChange, as: CallAs): Promise<Out
         return await sendRide(change, as)
       case 'theft':
         return await sendTheft(change, as)
+      case 'unreadable':
+        return { kind: 'stuck', stuck: { why: 'unreadable' } }
     }
   } catch (problem) {
     if (!isCallProblem(problem)) throw problem
@@ -71,10 +76,18 @@ async function sendDevice({ id, base, mine }: ChangeOf<'device'>, as: CallAs): P
   const theirs = deviceFields.parse((await call(devices.show, { params }, as)).device)
   const result = merged({ theirs, base, mine }, depths.device)
   if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
-  const body = deviceFields.parse(result.value)
-  if (!isSame(body, theirs)) await call(devices.change, { params, body }, as)
+  const whole = deviceFields.parse(result.value)
+  const changed = z.partial(deviceFields).parse(differing(whole, theirs))
+  const { deviceName, usageType } = whole
+  if (!isSame(whole, theirs)) await call(devices.change, { params, body: { ...changed, deviceName, usageType } }, as)
   await askAnew(devicesAndLicences)
   return { kind: 'sent' }
+}
+
+/** The fields that have another value. */
+function differing(values: object, from: object): Record<string, unknown> {
+  const before = new Map<string, unknown>(Object.entries(from))
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSame(value, before.get(field))))
 }
 
 async function sendSettings({ of, id, base, mine }: ChangeOf<'settings'>, as: CallAs): Promise<Outcome> {

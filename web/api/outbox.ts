@@ -135,6 +135,7 @@ export function createOutbox(options: OutboxOptions) {
 /** Whether two changes are about the same, so that only the later one need be sent. Reports are each about something else, votes about what was reported. */
 function isSameTarget(one: WaitingChange, other: WaitingChange): boolean {
   if (one.kind === 'report' || other.kind === 'report') return false
+  if (one.kind === 'unreadable' || other.kind === 'unreadable') return false
   return one.kind === other.kind && one.id === other.id
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { device } from '#contract/devices.ts'
+import { deviceDetails } from '#contract/devices.ts'
 import { instant } from '#contract/place.ts'
 import { newReport, reportType, voterNearness } from '#contract/poi-reports.ts'
 import { ledSettings, warningSettings } from '#contract/settings.ts'
@@ -9,18 +9,10 @@ import { ledSettings, warningSettings } from '#contract/settings.ts'
  * with them: only so can anybody tell later whether somebody else has changed the same.
  */
 
-const { deviceName, usageType, vehicleBrand, vehicleModel, vehiclePlate, notes, season, inspectionDue } = device.shape
-/** What an owner can change of a device, as it was answered: older texts may be longer than is allowed by now. */
-export const deviceFields = z.object({
-  deviceName,
-  usageType,
-  vehicleBrand,
-  vehicleModel,
-  vehiclePlate,
-  notes,
-  // An older browser knew of no dates.
-  season: z.optional(season),
-  inspectionDue: z.optional(inspectionDue),
+/** What an owner can change of a device. A version that kept a change may not have known every field: only two are certain. */
+export const deviceFields = z.extend(z.partial(deviceDetails), {
+  deviceName: deviceDetails.shape.deviceName,
+  usageType: deviceDetails.shape.usageType,
 })
 
 /** Settings of an account, which has no lamps, or of a device. */
@@ -51,6 +43,8 @@ export const waitingChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ride'), id: z.string(), at: instant }),
   /** That it is stolen, as of `at`. `since`: since when, if they named it. */
   z.object({ kind: z.literal('theft'), id: z.string(), at: instant, since: z.optional(instant) }),
+  /** What another version of the app has kept and this one cannot read. It is shown, and stays as it is kept. */
+  z.object({ kind: z.literal('unreadable'), value: z.unknown() }),
 ])
 export type WaitingChange = z.output<typeof waitingChange>
 
@@ -59,11 +53,13 @@ export type WaitingChange = z.output<typeof waitingChange>
  * - `changed`: others have changed the same meanwhile.
  * - `gone`: there is nothing any more to change.
  * - `refused`: the server's words say why.
+ * - `unreadable`: this version of the app cannot read it.
  */
 export const stuck = z.discriminatedUnion('why', [
   z.object({ why: z.literal('changed'), theirs: z.unknown() }),
   z.object({ why: z.literal('gone') }),
   z.object({ why: z.literal('refused'), message: z.string() }),
+  z.object({ why: z.literal('unreadable') }),
 ])
 export type Stuck = z.output<typeof stuck>
 

@@ -57,8 +57,8 @@ import { createParkedTracesStore } from '#server/features/history/parked-traces.
 import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
-import { createReceptionStore, type Watch } from '#server/features/reception/reception.store.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
+import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { keepPositions } from '#server/features/reception/stored-positions.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createPhonesStore } from '#server/features/phones/phones.store.ts'
@@ -661,23 +661,14 @@ async function report(database: Database, identities: readonly string[], id: str
   const at = minutes(atMinutes)
   // An alarm's id must not depend on which trackers are watched together: one that somebody holds comes later.
   const alarms = new Map<string, number>()
-  const watchOf = (deviceId: string) =>
-    createAlarmWatch(
-      () => {
-        const number = (alarms.get(deviceId) ?? 0) + 1
-        alarms.set(deviceId, number)
-        return `${id}-${deviceId}-${number}`
-      },
-      () => undefined,
-    )
-  const watch: Watch = {
-    async look(transaction, seen, when) {
-      for (const [deviceId, own] of Map.groupBy(seen, (one) => one.deviceId)) {
-        await watchOf(deviceId).look(transaction, own, when)
-      }
-      return { follow: () => undefined, inDoubt: new Set() }
+  const watch = createAlarmWatch(
+    (deviceId) => {
+      const number = (alarms.get(deviceId) ?? 0) + 1
+      alarms.set(deviceId, number)
+      return `${id}-${deviceId}-${number}`
     },
-  }
+    () => undefined,
+  )
   const { receive } = createReceptionService({
     store: createReceptionStore(database, watch),
     log: pino({ level: 'silent' }),

@@ -1,69 +1,71 @@
-import { isCallForHelp } from '#contract/alarms.ts'
+import { sql } from 'kysely'
 import type { Guard, Guarded } from '#domain/alarms/guard.ts'
-import { isWatched, judgeReports } from '#domain/alarms/judge-reports.ts'
-import { endsSilence } from '#domain/alarms/silence.ts'
-import type { Seen } from '#domain/reception/seen.ts'
+import type { Sighting } from '#domain/alarms/sighting.ts'
+import { believedUntil } from '#domain/history/retention.ts'
+import type { DeviceAlarm } from '#domain/reception/decision.ts'
 import type { Queries } from '#server/db/database.ts'
-import { insertAlarms, newestFixes, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
-import type { Watch } from '#server/features/reception/reception.store.ts'
+import { guardsWritten, insertAlarms, readGuards } from './guards.store.ts'
 import { lastPlace, listeningSince } from './silence.store.ts'
 
+export type AlarmWatch = ReturnType<typeof createAlarmWatch>
+
 /**
- * Watches the reports of guarded devices, and those that may call for help. It decides in the transaction that stores the
- * positions, while their trackers are locked: a crash between position and alarm loses no alarm, parallel reports raise none
- * twice, and a whole batch costs two short reads, a third if fixes are repeated, and at most three writes. Only the e-mails
- * wait for a job.
+ * What the alarm reads and writes in the transaction that stores the positions, while their trackers are locked: a crash
+ * between position and alarm loses no alarm, parallel reports raise none twice. Only the e-mails wait for a job.
  * @param notify queues the e-mails of alarms, after the commit.
  */
-export function createAlarmWatch(newId: () => string, notify: (alarmIds: readonly string[]) => void): Watch {
+export function createAlarmWatch(newId: (deviceId: string) => string, notify: (alarmIds: readonly string[]) => void) {
   return {
-    async look(transaction, seen, now) {
-      const { alarms, inDoubt } = await judgeAll(transaction, seen, now, newId)
-      return { follow: () => notify(alarms.map(({ id }) => id)), inDoubt }
+    /** What is remembered of guarded devices, by their ids. */
+    async read(
+      queries: Queries,
+      enabledAt: ReadonlyMap<string, Date>,
+      now: Date,
+    ): Promise<ReadonlyMap<string, Guarded>> {
+      return enabledAt.size === 0 ? nothingKnown : readGuards(queries, enabledAt, now)
+    },
+
+    /** The newest stored fix time of each device. */
+    newestFixes,
+
+    /** Where devices were seen last, by their ids. */
+    async lastPlaces(queries: Queries, deviceIds: readonly string[], now: Date): Promise<Map<string, Sighting>> {
+      const places = new Map<string, Sighting>()
+      for (const deviceId of deviceIds) {
+        const place = await lastPlace(queries, deviceId, now)
+        if (place !== null) places.set(deviceId, place)
+      }
+      return places
+    },
+
+    /** Until when nothing could be received; null if nobody has looked yet. */
+    deafUntil: listeningSince,
+
+    /** A statement that writes what is remembered from now on. */
+    remember: (guards: ReadonlyMap<string, Guard>) => guardsWritten(guards),
+
+    /** Puts alarms into the log. Gives what is to be done after the commit. */
+    async raise(queries: Queries, raised: readonly DeviceAlarm[], now: Date): Promise<() => void> {
+      const alarms = raised.map((alarm) => ({ ...alarm, id: newId(alarm.deviceId), detectedAt: now }))
+      await insertAlarms(queries, alarms)
+      return () => notify(alarms.map(({ id }) => id))
     },
   }
 }
 
-async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, newId: () => string) {
-  const watched = seen.filter(isWatched)
-  const enabledAt = new Map(
-    watched.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),
-  )
-  const inDoubt = new Set<string>()
-  const alarms: NewAlarm[] = []
-  if (enabledAt.size === 0) return { alarms, inDoubt }
-  const guards = await readGuards(transaction, enabledAt, now)
-  const repeating = watched.flatMap(({ deviceId, isRepeated }) => (isRepeated ? [deviceId] : []))
-  const newest = repeating.length === 0 ? null : await newestFixes(transaction, repeating, now)
-  const deafUntil = await deafUntilOf(transaction, watched, guards, now)
-  const changed = new Map<string, Guard>()
-  for (const [deviceId, reports] of Map.groupBy(watched, (one) => one.deviceId)) {
-    const before = guards.get(deviceId)
-    if (before === undefined) continue
-    const judged = judgeReports(reports, before, { newestFixAt: newest?.get(deviceId) ?? null, deafUntil }, now)
-    if (judged.guard !== before.guard) changed.set(deviceId, judged.guard)
-    if (judged.isInDoubt) inDoubt.add(deviceId)
-    for (const alarm of judged.alarms) {
-      // Who is to help must know where.
-      const place = alarm.place ?? (isCallForHelp(alarm.kind) ? await lastPlace(transaction, deviceId, now) : null)
-      alarms.push({ ...alarm, place, id: newId(), deviceId, detectedAt: now })
-    }
-  }
-  await writeGuards(transaction, changed)
-  await insertAlarms(transaction, alarms)
-  return { alarms, inDoubt }
-}
+const nothingKnown: ReadonlyMap<string, Guarded> = new Map()
 
-/** Asked for only where a tracker is heard again after long: an outage of ours is no habit of its. */
-async function deafUntilOf(
+/** The newest stored fix time of each device, even from before its guard; never one in the future. */
+async function newestFixes(
   queries: Queries,
-  watched: readonly Seen[],
-  guards: ReadonlyMap<string, Guarded>,
+  deviceIds: readonly string[],
   now: Date,
-): Promise<Date | null> {
-  const isAsked = watched.some(({ deviceId, lastActiveAt }) => {
-    const memory = guards.get(deviceId)?.guard.memory ?? null
-    return memory !== null && endsSilence(memory, lastActiveAt, now)
-  })
-  return isAsked ? listeningSince(queries) : null
+): Promise<Map<string, { recordedAt: Date }>> {
+  if (deviceIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; newest: Date }>`
+    select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
+    cross join lateral (select max(recorded_at) as newest from positions
+      where device_id = id and recorded_at <= ${believedUntil(now)}) as stored
+    where newest is not null`.execute(queries)
+  return new Map(rows.map(({ id, newest }) => [id, { recordedAt: newest }]))
 }

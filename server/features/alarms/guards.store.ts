@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely'
-import { hourMs } from '#contract/time-units.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { AlarmKind, EmailState } from '#contract/alarms.ts'
+import { hourMs, secondMs } from '#contract/time-units.ts'
 import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
 import { type Guard, type Guarded, newGuard, type Pause, type RecentAlarm } from '#domain/alarms/guard.ts'
 import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
@@ -8,7 +9,6 @@ import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
-import { believedUntil } from '#domain/history/retention.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
@@ -66,12 +66,28 @@ async function guardsOfWorlds(
           .as('wished'),
       (join) => join.onRef('wished.user_id', '=', 'devices.user_id'),
     )
-    .select(guardColumns)
-    .select(['devices.id', 'devices.season_from', 'devices.season_to', 'wished.zones'])
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('alarms')
+          .select(['device_id', alarmsOfDevice])
+          .where(sql<boolean>`device_id = any(${texts(deviceIds)}::text[])`)
+          .where('detected_at', '>', new Date(now.getTime() - twoDaysMs))
+          .groupBy('device_id')
+          .as('lately'),
+      (join) => join.onRef('lately.device_id', '=', 'devices.id'),
+    )
+    .select([
+      ...guardColumns,
+      'devices.id',
+      'devices.season_from',
+      'devices.season_to',
+      'wished.zones',
+      'lately.recent',
+    ])
     .where(isAmong(deviceIds))
     .where('demo', 'in', worlds)
     .execute()
-  const recent = Map.groupBy(await recentAlarms(queries, deviceIds, now), (alarm) => alarm.device_id)
   const guards = new Map<string, Guarded>()
   for (const row of rows) {
     const since = enabledAt.get(row.id)
@@ -79,7 +95,7 @@ async function guardsOfWorlds(
     const isSame = row.enabled_at?.getTime() === since.getTime()
     const guard = isSame ? guardOf(row, since) : newGuard(since, readMemory(row.memory))
     const wished = { zones: row.zones ?? [], season: seasonOf(row) }
-    guards.set(row.id, { guard: { ...guard, ...wished }, recent: recent.get(row.id)?.map(recentOf) ?? [] })
+    guards.set(row.id, { guard: { ...guard, ...wished }, recent: row.recent?.map(recentOf) ?? [] })
   }
   return guards
 }
@@ -88,19 +104,21 @@ function isAmong(deviceIds: readonly string[]) {
   return sql<boolean>`devices.id = any(${texts(deviceIds)}::text[])`
 }
 
-function recentAlarms(queries: Queries, deviceIds: readonly string[], now: Date) {
-  return queries
-    .selectFrom('alarms')
-    .select(['device_id', 'kind', 'detected_at', 'letter', 'letter_due_at'])
-    .where(sql<boolean>`device_id = any(${texts(deviceIds)}::text[])`)
-    .where('detected_at', '>', new Date(now.getTime() - twoDaysMs))
-    .execute()
+/** A device's alarms, with their times in seconds. */
+const alarmsOfDevice = sql<RecentRow[]>`
+  json_agg(json_build_object('kind', kind, 'at', extract(epoch from detected_at), 'letter', letter,
+    'dueAt', extract(epoch from letter_due_at)))`.as('recent')
+
+interface RecentRow {
+  kind: AlarmKind
+  at: number
+  letter: EmailState
+  dueAt: number | null
 }
 
-type RecentRow = Awaited<ReturnType<typeof recentAlarms>>[number]
-
-function recentOf({ kind, detected_at: at, letter, letter_due_at: dueAt }: RecentRow): RecentAlarm {
-  return { kind, at, emailAt: letter === 'STOPPED' ? null : (dueAt ?? at) }
+function recentOf({ kind, at, letter, dueAt }: RecentRow): RecentAlarm {
+  const timeOf = (seconds: number) => new Date(Math.round(seconds * secondMs))
+  return { kind, at: timeOf(at), emailAt: letter === 'STOPPED' ? null : timeOf(dueAt ?? at) }
 }
 
 /** An owner's zones, each with the names that the domain has for its parts. */
@@ -163,30 +181,19 @@ function pauseOf(row: GuardRow): Pause | null {
   return { kind, since, until, moved: row.pause_moved === true, standsSince: row.pause_stands_since, homes }
 }
 
-/** The newest stored fix time of each device, even from before its guard; never one in the future. */
-export async function newestFixes(
-  queries: Queries,
-  deviceIds: readonly string[],
-  now: Date,
-): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ id: string; newest: Date }>`
-    select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
-    cross join lateral (select max(recorded_at) as newest from positions
-      where device_id = id and recorded_at <= ${believedUntil(now)}) as stored
-    where newest is not null`.execute(queries)
-  return new Map(rows.map(({ id, newest }) => [id, newest]))
-}
-
 /** Stores the present guards of devices, in one statement. */
 export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, Guard>): Promise<void> {
-  if (guards.size === 0) return
+  if (guards.size > 0) await guardsWritten(guards).execute(queries)
+}
+
+/** The statement that does it. */
+export function guardsWritten(guards: ReadonlyMap<string, Guard>): RawBuilder<unknown> {
   const all = [...guards.values()]
   const column = <Value>(read: (guard: Guard) => Value) => all.map(read)
-  await sql`
+  return sql`
     insert into alarm_guards
       (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, memory,
-       patience_seconds, last_fix_at,
-       untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
+       patience_seconds, last_fix_at, untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
        rested_until, holding, known)
     select
       device_id, to_timestamp(enabled_at), anchor_latitude, anchor_longitude, anchor_accuracy, to_timestamp(anchor_at),
@@ -217,8 +224,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       ${texts(column(({ known }) => known.join(' ')))}::text[]
     ) as guard
       (device_id, enabled_at, anchor_latitude, anchor_longitude, anchor_accuracy, anchor_at, parked, memory,
-       patience_seconds, last_fix_at,
-       untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
+       patience_seconds, last_fix_at, untold_fix_at, pause_kind, pause_since, pause_until, pause_moved, pause_stands_since, pause_homes, onward_since,
        rested_until, holding, known)
     on conflict (device_id) do update set
       enabled_at = excluded.enabled_at,
@@ -240,7 +246,7 @@ export async function writeGuards(queries: Queries, guards: ReadonlyMap<string, 
       onward_since = excluded.onward_since,
       rested_until = excluded.rested_until,
       holding = excluded.holding,
-      known = excluded.known`.execute(queries)
+      known = excluded.known`
 }
 
 function homesOf(pause: Pause | null): string | null {

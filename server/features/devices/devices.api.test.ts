@@ -113,6 +113,20 @@ describe('a device', () => {
     const path = `/api/devices/${person.deviceId}`
     const changed = await call(person, 'PUT', path, change)
     expect(changed.body).toMatchObject({ data: { device: { deviceName: 'Reiseenduro', notes: null } } })
+    const renamed = await call(person, 'PUT', path, { deviceName: 'Enduro', usageType: 'AUTO' })
+    expect(renamed.body).toMatchObject({
+      data: { device: { ...change, notes: null, deviceName: 'Enduro', usageType: 'AUTO' } },
+    })
+    const parted = await call(person, 'PUT', path, { deviceName: 'Enduro', usageType: 'AUTO', vehiclePlate: null })
+    expect(parted.body).toMatchObject({ data: { device: { vehicleBrand: 'BMW', vehiclePlate: null } } })
+    const longModel = { deviceName: 'Enduro', usageType: 'AUTO', vehicleModel: 'x'.repeat(97) }
+    expect((await call(person, 'PUT', path, longModel)).body).toMatchObject({
+      error: { fields: { vehicleModel: 'Das Fahrzeug darf höchstens 100 Zeichen lang sein' } },
+    })
+    for (const missing of ['deviceName', 'usageType']) {
+      const body = { ...change, [missing]: undefined }
+      expect(outcome(await call(person, 'PUT', path, body))).toEqual([400, 'VALIDATION_ERROR'])
+    }
     const longest = { deviceName: 100, vehicleBrand: 100, vehicleModel: 100, vehiclePlate: 20, notes: 1000 }
     for (const [field, length] of Object.entries(longest)) {
       const alone = { ...change, vehicleBrand: null, vehicleModel: null }

@@ -1,5 +1,5 @@
 import { devicesLimits } from '#contract/devices-limits.ts'
-import { type Device, type DeviceChange, devices } from '#contract/devices.ts'
+import { type Device, type DeviceChange, devices, isVehicleTooLong, vehicleTooLong } from '#contract/devices.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
@@ -94,6 +94,13 @@ export function createDevicesService({
     },
 
     async change(deviceId: string, change: DeviceChange): Promise<Device> {
+      const { vehicleBrand, vehicleModel } = change
+      if ((vehicleBrand === undefined) !== (vehicleModel === undefined)) {
+        const before = await show(deviceId)
+        const parts = [vehicleBrand === undefined ? before.vehicleBrand : vehicleBrand]
+        parts.push(vehicleModel === undefined ? before.vehicleModel : vehicleModel)
+        if (isVehicleTooLong(parts)) throw new Problem('VALIDATION_ERROR', { fields: { vehicleModel: vehicleTooLong } })
+      }
       await store.change(deviceId, change, clock.now())
       return show(deviceId)
     },

@@ -42,6 +42,7 @@ export function createDevicesStore(database: Database, queue: Queue) {
       return row === undefined ? null : { email: row.email, deviceName: row.name }
     },
 
+    /** Columns of what is absent stay as they were: Kysely leaves out what is undefined. */
     async change(id: string, change: DeviceChange, now: Date): Promise<void> {
       const dates = datesOf(change)
       await database
@@ -83,7 +84,7 @@ export function createDevicesStore(database: Database, queue: Queue) {
 
 type DateColumns = Partial<Pick<Tables['devices'], 'season_from' | 'season_to' | 'inspection_due'>>
 
-/** Only the dates that are named: a change that was kept by an older browser names none. */
+/** Only the dates that are named. */
 function datesOf({ season, inspectionDue }: DeviceChange): DateColumns {
   return {
     ...(season !== undefined && { season_from: season?.fromMonth ?? null, season_to: season?.toMonth ?? null }),

@@ -7,6 +7,8 @@ import { secondMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
+import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
+import { randomId } from '#server/ids.ts'
 import { signOfLife } from '#server/protocols/protocol.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
@@ -140,10 +142,11 @@ describeOnPostgres('while somebody holds one tracker', (database) => {
     const holder = await hold(database, held)
     const other = others[0] ?? ''
     const watch = {
+      ...createAlarmWatch(randomId, () => undefined),
       // The first part of the batch that is committed.
-      async look() {
+      async raise() {
         await holder.release()
-        return { follow: () => undefined, inDoubt: new Set<string>() }
+        return () => undefined
       },
     }
     const service = createReceptionService({ store: createReceptionStore(database, watch), log })

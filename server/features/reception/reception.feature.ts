@@ -1,17 +1,18 @@
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
+import type { AlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createOwnClock } from './own-clock.ts'
 import { createPositionReportService } from './position-report.service.ts'
 import { registerReceptionRoutes } from './reception.routes.ts'
 import { createReceptionService } from './reception.service.ts'
-import { createReceptionStore, type Watch } from './reception.store.ts'
+import { createReceptionStore } from './reception.store.ts'
 import { keepPositions } from './stored-positions.store.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'pace' | 'api' | 'log'>
 
 interface Others {
-  alarms: { watch: Watch }
+  alarms: { watch: AlarmWatch }
 }
 
 export function buildReception({ settings, connection, clock, pace, api, log }: Needs, { alarms }: Others) {

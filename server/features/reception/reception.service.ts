@@ -2,18 +2,14 @@ import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { acceptAll, type AcceptedReport, isAccepted } from '#domain/reception/accepted-report.ts'
+import { type Changes, decide, questionsOf, watchedDevices } from '#domain/reception/decision.ts'
 import { judge } from '#domain/reception/judgement.ts'
 import type { Outcome } from '#domain/reception/outcome.ts'
 import { clockReadings } from '#domain/reception/own-clock.ts'
-import { seenIn } from '#domain/reception/seen.ts'
-import { settleAll } from '#domain/reception/settlement.ts'
-import { minutesToThinOut, thinOutCandidates } from '#domain/reception/thinning.ts'
-import { changedHealth, changedLosses, newSignsOfLife } from '#domain/reception/tracker-changes.ts'
-import { type HeldUp, inBatches, inLanes } from './batches.ts'
 import { accept, believeFrom, namesOf, passedOver } from './acceptance.ts'
-import { withoutCulprits } from './halving.ts'
 import type { OwnClock } from './own-clock.ts'
 import type { ReceptionStore } from './reception.store.ts'
+import { createReportQueue, type HeldUp, inBatches, type Passed } from './report-queue.ts'
 import { isForContent } from './unstorable.ts'
 import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/outage.ts'
 import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
@@ -59,34 +55,20 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       throw error
     }
   }
-  const blame = {
+  const receive = createReportQueue<Arrival, Outcome>({
+    take,
+    namesOf: ({ report }) => namesOf(report),
     isForContent,
-    giveUp(_arrival: Arrival, error: unknown): Outcome | null {
+    giveUp(_arrival, error) {
       if (discardedInARow >= gatewayServerLimits.discardsInARow) return null
       discardedInARow += 1
       log.error(traceOf(error), 'report discarded, it cannot be stored')
       return 'UNSTORABLE'
     },
-  }
-  const receive = inLanes<Arrival, Outcome>({
-    async work(arrivals, waits) {
-      const passed: Passed | null = waits ? null : new Map()
-      const outcomes = await withoutCulprits(arrivals, (part) => take(part, passed), blame)
-      return outcomes.map((outcome) => {
-        if (outcome.status === 'rejected') return outcome
-        const { value } = outcome
-        return typeof value === 'string' ? { status: 'fulfilled', value } : value
-      })
-    },
-    namesOf: ({ report }) => namesOf(report),
-    largest: gatewayServerLimits.batchReports,
-    mostWaiting: gatewayServerLimits.waitingReports,
+    ...queueLimits,
     lanesAtOnce: gatewayServerLimits.lanesAtOnce,
   })
-  const isKnown = inBatches((reports: readonly Report[]) => lookUp(store, reports), {
-    largest: gatewayServerLimits.batchReports,
-    mostWaiting: gatewayServerLimits.waitingReports,
-  })
+  const isKnown = inBatches((reports: readonly Report[]) => lookUp(store, reports), queueLimits)
   return {
     async receive(report, receivedAt, requestPosition) {
       const outcome = await receive({ report, receivedAt, requestPosition })
@@ -100,6 +82,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
 }
 
 const refusalMinutes = 15
+const queueLimits = { largest: gatewayServerLimits.batchReports, mostWaiting: gatewayServerLimits.waitingReports }
 
 async function lookUp(store: ReceptionStore, reports: readonly Report[]): Promise<PromiseSettledResult<boolean>[]> {
   const secrets = await store.secretsOf([...new Set(reports.flatMap(namesOf))])
@@ -117,51 +100,53 @@ interface Arrival {
   requestPosition: RequestPosition | undefined
 }
 
-/** All names of each tracker that was passed over in a batch, by each of them. */
-type Passed = Map<string, readonly string[]>
-
 /**
- * Takes a batch in, within one transaction, and requests positions after it.
- * @param passed the trackers that were passed over before in the same batch, and are again: no report gets ahead of an
- *   earlier one of its tracker. Those that somebody else holds now are added. Null if they are waited for.
- * @returns what became of each report, in their order.
+ * Takes a batch in, within one transaction, and requests positions after it. Gives what became of each report, in order.
+ * @param trusts whether fixes are taken for new that are newer than what the alarm has seen. If one was not, all is undone and
+ *   done again without that trust.
  */
 async function takeIn(
   store: ReceptionStore,
   arrivals: readonly Arrival[],
   ownClock: OwnClock | null,
   passed: Passed | null,
+  trusts = true,
 ): Promise<(Outcome | HeldUp)[]> {
   const identities = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
   const now = new Date(Math.max(...arrivals.map(({ receivedAt }) => receivedAt.getTime())))
   const ofHeld = passed === null ? 'wait' : 'pass'
-  const taken = await store.receive(identities, now, ofHeld, async (reception, held) => {
+  const work: Parameters<typeof store.receive<Taken>>[3] = async (reception, held) => {
     const { trackers, databaseNow } = held
     for (const [name, names] of held.passed) passed?.set(name, names)
     const left = arrivals.map(({ report }) => (passed === null ? null : passedOver(report, trackers, passed)))
     const free = arrivals.filter((_, index) => left[index] === null)
     const reports = acceptAll(free.map(({ report, receivedAt }) => believeFrom(trackers, report, receivedAt)))
-    const accepted = reports.filter(isAccepted)
-    const lagMs = ownClock === null ? null : lagAfter(ownClock, accepted, databaseNow)
-    const leapOf = ({ receivedAt }: AcceptedReport) =>
-      ownClock === null || databaseNow === null ? null : ownClock.leapSince(receivedAt, databaseNow)
-    await reception.markActive(newSignsOfLife(accepted), changedHealth(accepted))
-    const judged = reports.map((report) => (isAccepted(report) ? judge(report, lagMs ?? leapOf(report)) : report))
-    const candidates = judged.filter((report) => report.outcome === null)
-    const minutes = minutesToThinOut(candidates)
-    const { refused, replaced } = thinOutCandidates(candidates, await reception.storedInMinutes(minutes))
-    await reception.giveWay(replaced)
-    const wanted = candidates.map(({ position }) => position).filter((position) => !refused.has(position))
-    const settled = settleAll(judged, refused, await reception.keep(wanted))
-    const believed = settled.filter(isAccepted)
-    await reception.markLosses(changedLosses(believed))
-    return { left, free, settled, inDoubt: await reception.show(seenIn(believed)) }
-  })
-  const { left, free, settled, inDoubt } = taken
-  for (const [index, { tracker }] of settled.entries()) {
-    if (inDoubt.has(tracker?.device?.id ?? '')) free[index]?.requestPosition?.()
+    const lagOf = ownClock === null ? () => null : lagAfter(ownClock, reports.filter(isAccepted), databaseNow)
+    const judged = reports.map((report) => (isAccepted(report) ? judge(report, lagOf(report)) : report))
+    const guards = await reception.guardsOf(watchedDevices(judged))
+    const answers = await reception.answer(questionsOf(judged, guards, now, trusts))
+    const changes = decide(judged, { guards, ...answers }, now)
+    if (!(await reception.write(changes))) throw new FalselyNew('a position was stored already')
+    return { left, free, settled: changes.settled, inDoubt: changes.inDoubt }
   }
-  return inTheirOrder(left, settled)
+  try {
+    const { left, free, settled, inDoubt } = await store.receive(identities, now, ofHeld, work)
+    for (const [index, { tracker }] of settled.entries()) {
+      if (inDoubt.has(tracker?.device?.id ?? '')) free[index]?.requestPosition?.()
+    }
+    return inTheirOrder(left, settled)
+  } catch (error) {
+    if (!trusts || !(error instanceof FalselyNew)) throw error
+    return takeIn(store, arrivals, ownClock, passed, false)
+  }
+}
+
+/** A fix that was taken for new was not. */
+class FalselyNew extends Error {}
+
+interface Taken extends Pick<Changes, 'settled' | 'inDoubt'> {
+  left: (readonly string[] | null)[]
+  free: Arrival[]
 }
 
 /** Puts the outcomes of those that were not passed over between those that were. */
@@ -176,9 +161,14 @@ function inTheirOrder(
   )
 }
 
-/** How far our clock is behind where it is doubted, with what these reports say of the time. */
-function lagAfter(ownClock: OwnClock, accepted: readonly AcceptedReport[], databaseNow: Date | null): number | null {
+/**
+ * How far our clock is behind for each report, where it is doubted: with what these reports say of the time, or since it
+ * leapt.
+ */
+function lagAfter(ownClock: OwnClock, accepted: readonly AcceptedReport[], databaseNow: Date | null) {
   if (databaseNow !== null) ownClock.compare(databaseNow)
   for (const reading of clockReadings(accepted)) ownClock.note(reading)
-  return ownClock.lag()
+  const lagMs = ownClock.lag()
+  return ({ receivedAt }: AcceptedReport): number | null =>
+    lagMs ?? (databaseNow === null ? null : ownClock.leapSince(receivedAt, databaseNow))
 }

@@ -1,36 +1,29 @@
+import { sql } from 'kysely'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { imei } from '#contract/identity.ts'
-import type { Seen } from '#domain/reception/seen.ts'
+import type { Guarded } from '#domain/alarms/guard.ts'
+import type { Answers, Changes, Questions } from '#domain/reception/decision.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { prepareDays } from '#server/db/position-days.ts'
+import type { AlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import type { KnownSecret } from './acceptance.ts'
-import { createStoredPositions } from './stored-positions.store.ts'
-import { createTrackerChanges } from './tracker-changes.store.ts'
+import { giveWay, positionsWritten, storedWithin } from './stored-positions.store.ts'
+import { trackerChangesWritten } from './tracker-changes.store.ts'
 import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
-
-/** Observers of what is received, in the same transaction. */
-export interface Watch {
-  look(transaction: Queries, seen: readonly Seen[], now: Date): Promise<Noticed>
-}
-
-export interface Noticed {
-  /** What is to be done after the commit. */
-  follow(): void
-  /** The devices of which one more fix would tell whether they are being stolen. */
-  inDoubt: ReadonlySet<string>
-}
 
 export type ReceptionStore = ReturnType<typeof createReceptionStore>
 
 /** What can be done while reports are processed. */
-type Reception = ReturnType<typeof createTrackerChanges> &
-  ReturnType<typeof createStoredPositions> & {
-    /** Shows what was received to the observers. Gives the devices whose position is to be requested. */
-    show(seen: readonly Seen[]): Promise<ReadonlySet<string>>
-  }
+interface Reception {
+  /** What is remembered of guarded devices, by their ids. */
+  guardsOf(enabledAt: ReadonlyMap<string, Date>): Promise<ReadonlyMap<string, Guarded>>
+  answer(questions: Questions): Promise<Answers>
+  /** Writes it all. Gives false if one of the positions was stored already: then it was decided on a false assumption. */
+  write(changes: Changes): Promise<boolean>
+}
 
 const isImei = (name: string) => imei.safeParse(name).success
-const nothingInDoubt: ReadonlySet<string> = new Set()
 const nonePassed: ReadonlyMap<string, readonly string[]> = new Map()
 
 /** Whether trackers that somebody else holds are waited for, or passed over. */
@@ -45,9 +38,29 @@ interface HeldNow {
 }
 
 /** Where reports of trackers are processed: which trackers they come from, and what is stored. */
-export function createReceptionStore(database: Database, watch: Watch | null) {
+export function createReceptionStore(database: Database, watch: AlarmWatch | null) {
   /** Days whose partition this process has seen, in ms. */
   const knownDays = new Set<number>()
+
+  const answer = async (transaction: Queries, questions: Questions, now: Date): Promise<Answers> => ({
+    stored: await storedWithin(transaction, questions.spans),
+    newest: (await watch?.newestFixes(transaction, questions.newestOf, now)) ?? new Map(),
+    lastPlaces: (await watch?.lastPlaces(transaction, questions.lastPlaceOf, now)) ?? new Map(),
+    deafUntil: (questions.asksSinceWhen ? await watch?.deafUntil(transaction) : null) ?? null,
+  })
+
+  /** In one statement. */
+  const writeAll = async (transaction: Queries, changes: Changes): Promise<boolean> => {
+    const { positions, guards } = changes
+    const remembered = watch === null || guards.size === 0 ? [] : [watch.remember(guards)]
+    const parts = [...trackerChangesWritten(changes), ...remembered]
+    if (positions.length === 0 && parts.length === 0) return true
+    const stored = positions.length === 0 ? sql`select where false` : positionsWritten(positions)
+    const others = parts.map((part, index) => sql`, ${sql.ref(`part_${index}`)} as (${part})`)
+    const { rows } = await sql<{ count: number }>`
+      with stored as (${stored})${sql.join(others, sql``)} select count(*)::integer from stored`.execute(transaction)
+    return rows[0]?.count === changes.fresh
+  }
 
   return {
     /** The secrets of the owned trackers of these names (IMEI or tracker id; an IMEI takes precedence). Locks nothing. */
@@ -67,12 +80,6 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
     ): Promise<T> {
       const prepared: number[] = []
       const afterwards: (() => void)[] = []
-      const show = async (transaction: Queries, seen: readonly Seen[]) => {
-        if (watch === null || seen.length === 0) return nothingInDoubt
-        const { follow, inDoubt } = await watch.look(transaction, seen, now)
-        afterwards.push(follow)
-        return inDoubt
-      }
       try {
         const passesHeld = ofHeld === 'pass'
         const named = { named: identities, patienceMs: gatewayServerLimits.lockTimeoutMs, passesHeld }
@@ -80,10 +87,16 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
           database,
           { trackers: named },
           async (transaction, { imeis, databaseNow }) => {
-            const reception = {
-              ...createTrackerChanges(transaction),
-              ...createStoredPositions(transaction, knownDays, prepared),
-              show: (seen: readonly Seen[]) => show(transaction, seen),
+            const reception: Reception = {
+              guardsOf: async (enabledAt) => (await watch?.read(transaction, enabledAt, now)) ?? new Map(),
+              answer: (questions) => answer(transaction, questions, now),
+              async write(changes) {
+                prepared.push(...(await prepareDays(transaction, timesOf(changes), knownDays)))
+                await giveWay(transaction, changes.replaced)
+                if (!(await writeAll(transaction, changes))) return false
+                if (watch !== null) afterwards.push(await watch.raise(transaction, changes.alarms, now))
+                return true
+              },
             }
             const trackers = await findTrackers(transaction, imeis, now)
             // An IMEI goes first: that of a tracker which somebody else holds may be the id of one that is held here.
@@ -103,4 +116,8 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
       }
     },
   }
+}
+
+function timesOf({ positions }: Changes): Date[] {
+  return positions.map(({ recordedAt }) => recordedAt)
 }

@@ -7,6 +7,8 @@ import { connect, type Connection, type Queries } from '#server/db/database.ts'
 import { describeOnPostgres } from '#server/db/testing/databases.ts'
 import { openRelay, type Relay } from '#server/db/testing/relay.ts'
 import { withTimeLimit } from '#server/db/time-limit.ts'
+import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
+import { randomId } from '#server/ids.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
@@ -32,9 +34,10 @@ describeOnPostgres(
       relay = await openRelay(url)
       connection = connect(relay, patience)
       const watch = {
-        async look(transaction: Queries) {
+        ...createAlarmWatch(randomId, () => undefined),
+        async raise(transaction: Queries) {
           await meanwhile(transaction)
-          return { follow: () => undefined, inDoubt: new Set<string>() }
+          return () => undefined
         },
       }
       const store = createReceptionStore(withTimeLimit(connection, batchMs), watch)

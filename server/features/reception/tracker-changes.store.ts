@@ -1,38 +1,37 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { processServerLimits } from '#contract/process-limits.ts'
 import { hourSeconds } from '#contract/time-units.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
+import type { Changes } from '#domain/reception/decision.ts'
 import type { Loss } from '#domain/reception/losses.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
-import type { Queries } from '#server/db/database.ts'
 
-/** What reports change in what is stored of their trackers and devices, inside somebody's transaction. */
-export function createTrackerChanges(transaction: Queries) {
-  return {
-    /** Writes the last sign of life of trackers, by IMEI, and the supply of devices whose trackers reported it, by id. */
-    async markActive(seen: ReadonlyMap<string, Date>, health: ReadonlyMap<string, DeviceHealth>): Promise<void> {
-      if (seen.size === 0 && health.size === 0) return
-      const aheadSeconds = processServerLimits.ownClockAheadHours * hourSeconds
-      const mark = sql`
-        update device_inventory set last_active_at = case
-          when last_active_at > to_timestamp(seen.at + ${aheadSeconds}::double precision) then to_timestamp(seen.at)
-          else greatest(last_active_at, to_timestamp(seen.at)) end
-        from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
-          as seen (imei, at)
-        where device_inventory.imei = seen.imei`
-      await (health.size === 0 ? mark : sql`with marked as (${mark}) ${writeHealth(health)}`).execute(transaction)
-    },
+/** What reports change in what is stored of their trackers and devices: a statement for each table. */
+export function trackerChangesWritten({
+  signsOfLife,
+  health,
+  losses,
+}: Pick<Changes, 'signsOfLife' | 'health' | 'losses'>): RawBuilder<unknown>[] {
+  const over = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [deviceId] : []))
+  const current = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [] : [{ deviceId, ...loss }]))
+  return [
+    ...(signsOfLife.size === 0 ? [] : [writeSigns(signsOfLife)]),
+    ...(health.size === 0 ? [] : [writeHealth(health)]),
+    ...(over.length === 0 ? [] : [sql`delete from device_losses where device_id = any(${texts(over)}::text[])`]),
+    ...(current.length === 0 ? [] : [writeLosses(current)]),
+  ]
+}
 
-    /** Writes the last loss of devices, by their id; null where there is none any more. */
-    async markLosses(losses: ReadonlyMap<string, Loss | null>): Promise<void> {
-      const over = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [deviceId] : []))
-      const current = [...losses].flatMap(([deviceId, loss]) => (loss === null ? [] : [{ deviceId, ...loss }]))
-      if (over.length > 0) {
-        await sql`delete from device_losses where device_id = any(${over}::text[])`.execute(transaction)
-      }
-      if (current.length > 0) await writeLosses(current).execute(transaction)
-    },
-  }
+/** By IMEI. What was noted when our clock was ahead gives way to an earlier one. */
+function writeSigns(seen: ReadonlyMap<string, Date>) {
+  const aheadSeconds = processServerLimits.ownClockAheadHours * hourSeconds
+  return sql`
+    update device_inventory set last_active_at = case
+      when last_active_at > to_timestamp(seen.at + ${aheadSeconds}::double precision) then to_timestamp(seen.at)
+      else greatest(last_active_at, to_timestamp(seen.at)) end
+    from unnest(${texts([...seen.keys()])}::text[], ${seconds([...seen.values()])}::double precision[])
+      as seen (imei, at)
+    where device_inventory.imei = seen.imei`
 }
 
 function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {

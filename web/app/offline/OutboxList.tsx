@@ -9,6 +9,8 @@ import { Row } from '#web/kit/Row.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
+import { notify } from '#web/kit/notify.ts'
+import { typedText } from './typed-text.ts'
 
 interface OutboxListProps {
   id: string
@@ -36,6 +38,7 @@ const everyMs = 30_000
 function Change({ waiting }: { waiting: Waiting }) {
   const { name, at, change, stuck } = waiting
   const now = useNow(everyMs)
+  const typed = typedText(change)
   return (
     <>
       <p>
@@ -43,14 +46,35 @@ function Change({ waiting }: { waiting: Waiting }) {
         <Small as="span">{madeAt(clock.at(at), now)}</Small>
       </p>
       {stuck !== null && <p className={styles.reason}>{stuckInWords(stuck, change)}</p>}
+      {stuck !== null && typed.length > 0 && (
+        <>
+          <Small>{texts.typed}</Small>
+          <p className={styles.typed}>{typed}</p>
+        </>
+      )}
       <Row gap={2}>
         {stuck?.why === 'changed' && <SendMine waiting={waiting} />}
+        {stuck !== null && typed.length > 0 && (
+          <Button kind="secondary" aria-label={texts.named(texts.copy, change)} onClick={() => void copy(typed)}>
+            {texts.copy}
+          </Button>
+        )}
         <Button kind="secondary" aria-label={texts.named(texts.drop, change)} onClick={() => void outbox.drop(name)}>
           {texts.drop}
         </Button>
       </Row>
     </>
   )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify('success', texts.copied)
+  } catch {
+    // Over plain http, or where its user does not allow it.
+    notify('info', texts.copyByHand)
+  }
 }
 
 function SendMine({ waiting }: { waiting: Waiting }) {

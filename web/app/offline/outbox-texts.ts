@@ -13,6 +13,10 @@ export const outboxTexts = {
   show: 'Ansehen',
   hide: 'Zuklappen',
   drop: 'Verwerfen',
+  copy: 'Kopieren',
+  copied: 'Kopiert. Sie können den Text jetzt an anderer Stelle einfügen.',
+  copyByHand: 'Der Browser lässt das Kopieren nicht zu. Markieren Sie den Text, und kopieren Sie ihn von Hand.',
+  typed: 'Eingegeben:',
   sendMine: 'Meine Änderung speichern',
   named: (action: string, change: WaitingChange) => `${action}: ${titleOf(change)}`,
   untilSignOut: 'Das steht nur in diesem Browser. Wenn Sie sich abmelden, ist es weg.',
@@ -26,6 +30,8 @@ export const outboxTexts = {
   renamed: (name: string) =>
     `Das Gerät heißt inzwischen „${name}“. Speichern Sie Ihre Änderung darüber, oder verwerfen Sie sie: Dann bleibt es dabei.`,
   gone: 'Das Gerät gehört nicht mehr zu Ihrem Konto. Die Änderung lässt sich nicht mehr speichern.',
+  unreadable:
+    'Diese Version der App kann die Änderung nicht lesen. Laden Sie die Seite neu. Hilft das nicht, kopieren Sie den Text, tragen Sie ihn neu ein, und verwerfen Sie die Änderung dann.',
   refused: (reason: string) => `Nicht gespeichert: ${reason}`,
 } as const
 
@@ -48,6 +54,8 @@ export function titleOf(change: WaitingChange): string {
       return '„Ich fahre“'
     case 'theft':
       return 'Als gestohlen melden'
+    case 'unreadable':
+      return 'Änderung aus einer anderen Version der App'
   }
 }
 
@@ -63,6 +71,8 @@ export function stuckInWords(stuck: Stuck, change: WaitingChange): string {
       return outboxTexts.gone
     case 'refused':
       return outboxTexts.refused(stuck.message)
+    case 'unreadable':
+      return outboxTexts.unreadable
     case 'changed': {
       const name = nameIn(stuck.theirs)
       const isRenamed = change.kind === 'device' && name !== null && name !== change.base.deviceName

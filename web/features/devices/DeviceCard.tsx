@@ -1,6 +1,6 @@
 import { IconCar, IconMotorbike } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { Device } from '#contract/devices.ts'
+import { type Device, deviceDetails } from '#contract/devices.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
 import { demoLabel } from '#domain/demo/demo.ts'
 import { joinVehicle } from '#domain/devices/vehicle.ts'
@@ -87,10 +87,9 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
   )
 }
 
-/** What an older browser kept knows of no dates. */
+/** What an older version kept may lack fields. */
 function withWaiting(stored: Device, waiting: NonNullable<ReturnType<typeof useWaitingDevice>>): Device {
-  const { season = stored.season, inspectionDue = stored.inspectionDue } = waiting
-  return { ...stored, ...waiting, season, inspectionDue }
+  return { ...stored, ...deviceDetails.parse({ ...stored, ...waiting }) }
 }
 
 interface ShownState {

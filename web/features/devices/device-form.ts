@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Device, type DeviceChange, deviceChange } from '#contract/devices.ts'
+import { type DeviceChange, deviceChange, type DeviceDetails } from '#contract/devices.ts'
 import { editedVehicle, joinVehicle, type Vehicle } from '#domain/devices/vehicle.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import { inspectionInText, inspectionOfText, seasonInText, seasonOfText } from './date-fields.ts'
@@ -18,25 +18,19 @@ export const deviceForm = z.object({
   inspectionDue: z.string().check(z.refine((text) => inspectionOfText(text) !== undefined, editTexts.inspectionWrong)),
 })
 
-export interface DeviceFormValues extends Record<string, unknown> {
-  deviceName: string
-  usageType: Device['usageType']
-  vehicle: string
-  vehiclePlate: string
-  notes: string
-  season: string
-  inspectionDue: string
-}
+/** What is entered: a blank text where the contract has null. */
+type Entered<Values> = { [Field in keyof Values]-?: NonNullable<Values[Field]> }
+export type DeviceFormValues = Entered<z.input<typeof deviceForm>>
 
-export function deviceFormOf(device: DeviceChange): DeviceFormValues {
+export function deviceFormOf(device: DeviceDetails): DeviceFormValues {
   return {
     deviceName: device.deviceName,
     usageType: device.usageType,
     vehicle: joinVehicle(device),
     vehiclePlate: device.vehiclePlate ?? '',
     notes: device.notes ?? '',
-    season: seasonInText(device.season ?? null),
-    inspectionDue: inspectionInText(device.inspectionDue ?? null),
+    season: seasonInText(device.season),
+    inspectionDue: inspectionInText(device.inspectionDue),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renaming } from './renaming.ts'
+import { asWaiting, renaming } from './renaming.ts'
 import { roller } from './testing/roller.ts'
 
 test.each([
@@ -12,16 +12,14 @@ test.each([
   expect(renaming(roller, typed)).toEqual(outcome)
 })
 
-test('a new name is saved with everything else as it was', () => {
-  const kept = { id: 'not sent', ...roller }
-  expect(renaming(kept, ' Rollerin ')).toEqual({ kind: 'save', change: { ...roller, deviceName: 'Rollerin' } })
-})
-
-test('a vehicle saved when longer texts were allowed is named as the reason if it prevents saving', () => {
+test('a new name is saved alone, also where another text is longer than is allowed now', () => {
   const long = { ...roller, vehicleBrand: 'x'.repeat(60), vehicleModel: 'y'.repeat(60) }
-  expect(renaming(long, 'Rollerin')).toEqual({
-    kind: 'wrong',
-    message: 'Das Fahrzeug darf höchstens 100 Zeichen lang sein. Bitte ändern Sie das zuerst über „Bearbeiten“.',
+  const change = { deviceName: 'Rollerin', usageType: 'MOTORRAD' } as const
+  expect(renaming(long, ' Rollerin ')).toEqual({ kind: 'save', change })
+  expect(asWaiting(long, 'd1', change)).toEqual({
+    kind: 'device',
+    id: 'd1',
+    base: long,
+    mine: { ...long, deviceName: 'Rollerin' },
   })
-  expect(renaming(long, 'Roller')).toEqual({ kind: 'unchanged' })
 })

@@ -70,7 +70,6 @@ export const renameTexts = {
   keys: 'Eingabetaste speichert, Escape verwirft die Änderung.',
   saved: (name: string) => `Name gespeichert: ${name}`,
   failed: 'Der Gerätename konnte nicht gespeichert werden.',
-  editFirst: (mistake: string) => `${mistake}. Bitte ändern Sie das zuerst über „Bearbeiten“.`,
 } as const
 
 export const addTexts = {

@@ -6,4 +6,6 @@ export const roller = {
   vehicleModel: 'GTS 300',
   vehiclePlate: 'KA-WW 1',
   notes: null,
+  season: null,
+  inspectionDue: null,
 } as const

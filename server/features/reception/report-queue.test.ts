@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches } from './batches.ts'
+import { inBatches } from './report-queue.ts'
 
 /** Work that ends on request, and remembers what it was given. */
 function heldWork() {

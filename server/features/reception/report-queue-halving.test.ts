@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutCulprits } from './halving.ts'
+import { withoutCulprits } from './report-queue.ts'
 
 class Refused extends Error {}
 

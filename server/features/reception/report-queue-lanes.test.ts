@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLanes } from './lanes.ts'
+import { createLanes } from './report-queue.ts'
 
 /** `x1` is the first item of the tracker x. Y is called y and yard. */
 const namesOf = (item: string) => (item.startsWith('yard') ? ['yard'] : [item.slice(0, 1)])
