@@ -1,7 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import type { Register } from '#server/db/register.ts'
 
 /*
  * One word names a feature on every layer. The table in docs/features.md is made and checked here. After a change:
@@ -34,6 +35,7 @@ const alone: Readonly<Record<string, string>> = {
   legal: 'Screens of text: nothing is asked of the server.',
   metrics: 'Figures for Prometheus and the operator: no browser of ours asks for them.',
   offline: 'What is shown without a connection: nothing is asked of the server.',
+  retention: 'What is old is deleted at night, whichever feature keeps it.',
   registration: 'The steps of `auth` before the first sign-in.',
   'step-up': 'The part of `auth` that asks once more who somebody is.',
   'style-guide': 'Screens that show the building blocks: nothing is asked of the server.',
@@ -45,7 +47,7 @@ const alone: Readonly<Record<string, string>> = {
   'track-export': 'The formats in which `history` is downloaded.',
 }
 
-const features = featuresOf()
+const features = await featuresOf()
 
 test('a word that is used on one layer only has a reason', () => {
   expect(unexplained(features, alone), 'use the word of the other layers, or give the reason in `alone`').toEqual([])
@@ -92,7 +94,7 @@ function isAlone({ address, contract = address, ...others }: Partial<Record<Laye
 }
 
 /** The words on each layer, read from the folders and files themselves. */
-function featuresOf(): Features {
+async function featuresOf(): Promise<Features> {
   const features = new Map<string, Partial<Record<Layer, string[]>>>()
   const add = (word: string, layer: Layer, what: string) => {
     const places = features.get(word) ?? {}
@@ -110,9 +112,11 @@ function featuresOf(): Features {
   for (const folder of foldersIn('domain')) add(folder, 'domain', `domain/${folder}/`)
   for (const folder of foldersIn('server/features')) add(folder, 'server', `server/features/${folder}/`)
   for (const folder of foldersIn('web/features')) add(folder, 'web', `web/features/${folder}/`)
-  for (const file of globSync('server/db/tables/*.ts')) {
-    const names = /export interface \w+Tables \{\n([\s\S]*?)^\}/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
-    for (const [, table = ''] of names.matchAll(/^  (\w+):/gm)) add(basename(file, '.ts'), 'tables', table)
+  for (const file of globSync('server/features/*/*.tables.ts')) {
+    const registers: Readonly<Record<string, Register>> = await import(join(process.cwd(), file))
+    for (const { tables } of Object.values(registers)) {
+      for (const name of Object.keys(tables)) add(basename(file, '.tables.ts'), 'tables', name)
+    }
   }
   return new Map([...features].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -8,28 +8,32 @@ import { instant } from '#contract/place.ts'
 import { accountDeletionLimits } from './account-deletion-limits.ts'
 import { dayMinutes } from './time-units.ts'
 
+/** What goes with an account and is counted, in words, the most important first. */
+export const deletedKinds = [
+  { key: 'devices', one: 'Gerät mit Fahrzeug und Einstellungen', many: 'Geräte mit Fahrzeugen und Einstellungen' },
+  { key: 'licences', one: 'Lizenz in Ihrem Konto', many: 'Lizenzen in Ihrem Konto' },
+  { key: 'positions', one: 'Position', many: 'Positionen' },
+  // Days (Europe/Berlin) of which positions are stored.
+  { key: 'daysOfHistory', one: 'Tag Positionsverlauf', many: 'Tage Positionsverlauf' },
+  { key: 'alarms', one: 'Alarm', many: 'Alarme' },
+  { key: 'dossiers', one: 'Anzeige-Mappe', many: 'Anzeige-Mappen' },
+  { key: 'policeLinks', one: 'offener Link für die Polizei', many: 'offene Links für die Polizei' },
+  { key: 'pictures', one: 'Bild', many: 'Bilder' },
+  { key: 'ownPois', one: 'eigener POI', many: 'eigene POIs' },
+  { key: 'poiReports', one: 'POI-Meldung (sie bleibt ohne Sie)', many: 'POI-Meldungen (sie bleiben ohne Sie)' },
+  { key: 'shares', one: 'Freigabe', many: 'Freigaben' },
+  { key: 'dataExports', one: 'Datei mit Ihren Daten', many: 'Dateien mit Ihren Daten' },
+  { key: 'guardZones', one: 'Alarmzone', many: 'Alarmzonen' },
+  { key: 'privacyZones', one: 'Privatzone', many: 'Privatzonen' },
+  { key: 'savedRoutes', one: 'gespeicherte Strecke', many: 'gespeicherte Strecken' },
+  { key: 'passkeys', one: 'Passkey', many: 'Passkeys' },
+  { key: 'pushBrowsers', one: 'Browser mit Push-Nachrichten', many: 'Browser mit Push-Nachrichten' },
+  { key: 'sessions', one: 'Anmeldung', many: 'Anmeldungen' },
+] as const
+export type DeletedKind = (typeof deletedKinds)[number]['key']
+
 /** How much of each kind goes with an account. */
-export const deletionFigures = z.object({
-  devices: z.number(),
-  licences: z.number(),
-  positions: z.number(),
-  /** Days (Europe/Berlin) of which positions are stored. */
-  daysOfHistory: z.number(),
-  alarms: z.number(),
-  dossiers: z.number(),
-  policeLinks: z.number(),
-  pictures: z.number(),
-  ownPois: z.number(),
-  poiReports: z.number(),
-  shares: z.number(),
-  dataExports: z.number(),
-  guardZones: z.number(),
-  privacyZones: z.number(),
-  savedRoutes: z.number(),
-  passkeys: z.number(),
-  pushBrowsers: z.number(),
-  sessions: z.number(),
-})
+export const deletionFigures = z.looseRecord(z.enum(deletedKinds.map(({ key }) => key)), z.number())
 export type DeletionFigures = z.output<typeof deletionFigures>
 
 /** A licence that has not ended: its key works in another account afterwards. */

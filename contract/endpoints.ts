@@ -25,6 +25,7 @@ import { places } from '#contract/places.ts'
 import { poiExchange } from '#contract/poi-exchange.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { pois } from '#contract/pois.ts'
+import { privacy } from '#contract/privacy.ts'
 import { privacyZones } from '#contract/privacy-zones.ts'
 import { savedRoutes } from '#contract/saved-routes.ts'
 import { product } from '#contract/product.ts'
@@ -68,6 +69,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   events,
   dossiers,
   guardZones,
+  privacy,
   privacyZones,
   savedRoutes,
   shares,

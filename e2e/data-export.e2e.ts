@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { dataExportFile } from '#contract/data-export-file.ts'
+import { dataExportFile } from '#server/features/data-export/exported-parts.ts'
 import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
@@ -27,9 +27,9 @@ test('an owner asks for their data, downloads them here and by the link in the e
   expect(await faultsEverywhere(page, 'data-export')).toEqual([])
 
   const files = await archiveBehind(() => card.getByRole('button', { name: 'Herunterladen' }).click())
-  expect(dataExportFile.parse(JSON.parse(files.get('daten.json') ?? '')).account).toMatchObject([
-    { email: customer.email },
-  ])
+  expect(dataExportFile.parse(JSON.parse(files.get('daten.json') ?? ''))).toMatchObject({
+    account: [{ email: customer.email }],
+  })
   const readable = await stories.open('/')
   await readable.page.setContent(files.get('README.html') ?? '')
   await readable.page.getByRole('heading', { name: 'Meine Daten bei Wegwarte' }).waitFor()

@@ -4,6 +4,8 @@ import { becomeCustomer } from './customers.ts'
 import { shareStories } from './stories.ts'
 import { worlds } from './worlds.ts'
 import { browserRecords } from '#contract/browser-storage.ts'
+import { basisInWords } from '#server/db/data-records.ts'
+import { registers } from '#server/registers.ts'
 
 const stories = shareStories('customers')
 
@@ -22,6 +24,22 @@ test.each(widths)('contracts are ended by two links that everybody sees at once,
   await footer.getByRole('link', { name: 'Datenschutz', exact: true }).click()
   await page.getByRole('link', { name: '„Meine Daten“' }).click()
   await page.waitForURL('**/login?redirect=%2Fprofile%2Fdata')
+})
+
+test('a visitor reads all that is stored, and asks again where it did not arrive', async () => {
+  const { page, complaints } = await stories.open('/impressum', { expected: /500/ })
+  await page.route('**/api/privacy', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz', exact: true }).click()
+  await page.getByText('Diese Liste kam nicht an.').waitFor()
+  await page.unroute('**/api/privacy')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  for (const { about } of registers) {
+    if (about === null) continue
+    const item = page.getByRole('listitem').filter({ hasText: `${about.title}: ${about.what}` })
+    await item.getByText(`Wozu: ${about.purpose}. Rechtsgrundlage: ${basisInWords(about.basis)}. `).waitFor()
+    expect(await item.textContent()).toContain(about.kept)
+  }
+  expect(complaints).toEqual([])
 })
 
 test('whoever finds a vulnerability finds the contact, and the licences of all software', async () => {

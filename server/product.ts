@@ -36,11 +36,13 @@ import { buildPoiReports } from '#server/features/poi-reports/poi-reports.featur
 import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { buildPois, createPoisStores } from '#server/features/pois/pois.feature.ts'
 import { buildGuardZones } from '#server/features/guard-zones/guard-zones.feature.ts'
+import { buildPrivacy } from '#server/features/privacy/privacy.feature.ts'
 import { buildPrivacyZones } from '#server/features/privacy-zones/privacy-zones.feature.ts'
 import { buildProduct } from '#server/features/product/product.feature.ts'
 import { buildPush } from '#server/features/push/push.feature.ts'
 import { buildReception } from '#server/features/reception/reception.feature.ts'
 import { buildReminders } from '#server/features/reminders/reminders.feature.ts'
+import { buildRetention } from '#server/features/retention/retention.feature.ts'
 import { buildRiding } from '#server/features/riding/riding.feature.ts'
 import { buildSavedRoutes } from '#server/features/saved-routes/saved-routes.feature.ts'
 import { buildRouteCheck } from '#server/features/route-check/route-check.feature.ts'
@@ -157,6 +159,8 @@ async function build(
   buildContact(foundations)
   buildUpload(foundations)
   buildDataExport(foundations, { history, privacyZones })
+  buildPrivacy(foundations)
+  buildRetention(foundations)
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deletionFigures } from '#contract/account-deletion.ts'
+import { deletedKinds, deletionFigures } from '#contract/account-deletion.ts'
 import { figureWords } from './figure-words.ts'
 
-const none = deletionFigures.parse(Object.fromEntries(Object.keys(deletionFigures.shape).map((key) => [key, 0])))
+const none = deletionFigures.parse(Object.fromEntries(deletedKinds.map(({ key }) => [key, 0])))
 
 test('every figure is said in words, in the singular and in the plural, with a point at thousands', () => {
-  for (const key of Object.keys(deletionFigures.shape)) {
+  for (const { key } of deletedKinds) {
     expect(figureWords({ ...none, [key]: 1 })).toEqual([expect.stringMatching(/^1 \S/)])
     expect(figureWords({ ...none, [key]: 1234 })).toEqual([expect.stringMatching(/^1\.234 \S/)])
   }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Rule } from '#contract/call-limit.ts'
-import { minuteMs, hourSeconds } from '#contract/time-units.ts'
+import { dayMs, minuteMs, hourSeconds } from '#contract/time-units.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
+import { purgeServerLimits } from '#contract/purge-limits.ts'
 
 const rule: Rule = { kind: 'imei', max: 3, minutes: 60 }
 
@@ -128,13 +130,13 @@ describeOnBothDatabases('attempts', (database) => {
     expect(taken.every(({ allowed }) => allowed)).toBe(true)
   })
 
-  test('purging removes only attempts that are older than it is asked for', async () => {
+  test('only attempts that are too old for any window are deleted at night', async () => {
     const clock = clockAt('2026-05-01T08:00:00Z')
     const attempts = createAttempts(database, clock)
     await attempts.take(rule, 'anna')
     clock.advance(30 * minuteMs)
     await attempts.take(rule, 'anna')
-    await attempts.purge(20)
+    await deleteOld(database, new Date(clock.now().getTime() + purgeServerLimits.attemptDays * dayMs - 20 * minuteMs))
     expect(await attempts.look(rule, 'anna')).toEqual({ allowed: true, remaining: 2 })
   })
 })

@@ -3,7 +3,7 @@ import type { Rule } from '#contract/call-limit.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { whileHolding } from '#server/db/locks.ts'
 
 export type Verdict = { allowed: true; remaining: number } | Refused
 export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused
@@ -33,8 +33,6 @@ export interface Attempts {
   look(rule: Rule, subject: string): Promise<Verdict>
   /** Forgets a subject's attempts, after a success that proves them innocent. */
   forget(kind: string, subject: string): Promise<void>
-  /** Removes attempts that are too old for any window. */
-  purge(olderThanMinutes: number): Promise<void>
 }
 
 /** Attempts counted in the database, so that neither a restart nor a second process resets them. */
@@ -103,15 +101,6 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       await whileHolding(database, { turn: turnOf(kind, subject) }, async (transaction) => {
         await transaction.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
       })
-    },
-
-    async purge(olderThanMinutes) {
-      const before = new Date(clock.now().getTime() - olderThanMinutes * minuteMs)
-      const over = database.selectFrom('attempts').select('id').where('at', '<', before)
-      await database
-        .deleteFrom('attempts')
-        .where('id', 'in', over.modifyEnd(skippingHeld('attempts')))
-        .execute()
     },
   }
 }

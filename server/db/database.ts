@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 import { databaseUrlsOf } from './database-url.ts'
 import { type Lending, lendingFrom } from './lending.ts'
 import { databaseTypes } from './timestamps.ts'

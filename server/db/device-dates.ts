@@ -1,5 +1,5 @@
 import type { Season } from '#contract/vehicle-dates.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 /** A device's season; null where its vehicle may be on the road all year. */
 export function seasonOf({

@@ -1,5 +1,5 @@
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 /** The columns that `healthOf` reads. */
 export const healthColumns = [

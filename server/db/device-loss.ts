@@ -1,6 +1,6 @@
 import type { Loss } from '#domain/reception/losses.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { Joined } from '#server/db/tables/column-types.ts'
+import type { Tables } from '#server/registers.ts'
+import type { Joined } from '#server/db/register.ts'
 
 /** The columns that `lossOf` reads. */
 export const lossColumns = [

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
 import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 /*
  * Every transaction begins here, and rows are held nowhere else (`checks/locks.test.ts`). Every writer names beforehand

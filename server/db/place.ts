@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import { type Box, boxesOnTheGlobe } from '#domain/geo/geo.ts'
-import type { GeometryValue } from '#server/db/tables/column-types.ts'
+import type { GeometryValue } from '#server/db/register.ts'
 
 /** The column `place` as latitude and longitude in degrees. */
 export const placeColumns = [sql<number>`st_y(place)`.as('latitude'), sql<number>`st_x(place)`.as('longitude')] as const

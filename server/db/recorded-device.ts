@@ -1,8 +1,8 @@
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
 import type { Queries } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { Joined } from '#server/db/tables/column-types.ts'
+import type { Tables } from '#server/registers.ts'
+import type { Joined } from '#server/db/register.ts'
 
 /**
  * Devices, each with its owner's settings and its valid licence: all that decides whether the device is recorded. Both are

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Connection, Database } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 /**
  * The same database, for work that others have to wait for. A caller that holds one of its connections for longer than `ms`

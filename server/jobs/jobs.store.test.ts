@@ -297,6 +297,28 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     await jobs.stop()
   })
 
+  test('a round that only versions before had is begun no more, and what waits of it is gone', async () => {
+    const before = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
+    const old = round('of-before')
+    before.every(old, '17 3 * * *', async () => undefined)
+    await before.start()
+    await before.stop()
+    const sender = idle()
+    sender.on(old, async () => undefined)
+    await sender.start()
+    await send(sender, old, {})
+    await sender.stop()
+
+    const after = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
+    after.end(['of-before', 'never-there'])
+    await after.start()
+    await after.stop()
+    const { rows } = await sql`
+      select name from pgboss.schedule where name = 'of-before'
+      union all select name from pgboss.job where name = 'of-before'`.execute(database)
+    expect(rows).toEqual([])
+  })
+
   test('what was given up is counted, and tried again from the start when the operator wants it', async () => {
     expect(await readQueues(database)).toBeNull()
     const jobs = idle()

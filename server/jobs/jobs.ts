@@ -68,6 +68,8 @@ export interface Jobs {
   on<Data>(kind: Job<Data>, work: (data: Data, id: string) => Promise<void>): void
   /** Repeats a kind of work without data, by a cron expression in Europe/Berlin. */
   every(kind: Job<Record<string, never>>, cron: string, work: () => Promise<void>): void
+  /** Rounds that versions before had and this one has not: no process begins them any more. */
+  end(names: readonly string[]): void
   /**
    * Queues work in the transaction of what it follows from: it is there with the commit, or not at all. It begins at once in
    * this process, if it works, and within two seconds in any other (`due-work.ts`).
@@ -136,6 +138,7 @@ export function createJobs(options: {
     schedule: options.workHere,
   })
   const workers = new Map<string, Worker>()
+  const ended: string[] = []
   /** The workers of each kind in this process. */
   const workerIds = new Map<string, string[]>()
   /** Has the worker here look at once whether there is something to do. */
@@ -190,6 +193,9 @@ export function createJobs(options: {
   return {
     on(kind, work) {
       workers.set(kind.name, { work: (data, id) => work(kind.data.parse(data), id), kind })
+    },
+    end(names) {
+      ended.push(...names)
     },
     every(kind, cron, work) {
       workers.set(kind.name, { work: () => work(), kind, cron })
@@ -249,6 +255,10 @@ export function createJobs(options: {
         }
       }
       if (options.workHere) {
+        for (const name of ended.filter((name) => schedules.some((one) => one.name === name))) {
+          await boss.unschedule(name)
+          await boss.deleteQueuedJobs(name)
+        }
         const onError = (error: unknown) => logError(error, traceOf(error))
         watch = watchForDueWork({ query: options.query, onDue: look, onError })
         if (options.fast) fastRounds = beginRoundsBy(options.fast)

@@ -9,7 +9,6 @@ export const attemptsWriters: WorldPart = {
   writers: [
     { name: 'an attempt', write: (on) => createAttempts(on, clock).take(rule, 'anna') },
     { name: 'attempts forgotten', write: (on) => createAttempts(on, clock).forget(rule.kind, 'anna') },
-    { name: 'the end of attempts', write: (on) => createAttempts(on, clock).purge(0), isPartial: true },
   ],
 }
 

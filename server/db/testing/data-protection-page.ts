@@ -1,6 +1,8 @@
 import { browserRecords } from '#contract/browser-storage.ts'
-import { type DataRecord, dataGroups, dataRecords, tablesWithoutPersonalData } from '#contract/data-protection.ts'
+import { dataGroups } from '#server/db/data-records.ts'
+import type { Register } from '#server/db/register.ts'
 import { commentOf } from '#server/db/table-comments.ts'
+import { registers } from '#server/registers.ts'
 
 type Comments = ReadonlyMap<string, string | null>
 
@@ -22,11 +24,13 @@ export function dataProtectionPage(present: string, comments: Comments): string 
 function middle(comments: Comments): string {
   const groups = Object.entries(dataGroups).flatMap(([group, title]) => [
     `### ${title}`,
-    ...dataRecords.filter((record) => record.group === group).map((record) => section(record, comments)),
+    ...registers.filter(({ about }) => about?.group === group).map((one) => section(one, comments)),
   ])
-  const others = Object.keys(tablesWithoutPersonalData).map(
-    (table) => `- \`${table}\`: ${comments.get(table)?.replace(/^[^:]*: /, '') ?? ''}`,
-  )
+  const others = registers
+    .flatMap(({ tables }) =>
+      Object.entries(tables).filter(([, { impersonal, isView }]) => impersonal !== null && !isView),
+    )
+    .map(([table]) => `- \`${table}\`: ${comments.get(table)?.replace(/^[^:]*: /, '') ?? ''}`)
   const inBrowser = browserRecords.map(
     ({ keys, storage, what, purpose, kept }) => `- ${code(keys)} (${storage}): ${what}, ${purpose}; ${kept}.`,
   )
@@ -35,15 +39,16 @@ function middle(comments: Comments): string {
     '### Im Browser (§ 25 Abs. 2 Nr. 2 TDDDG)',
     inBrowser.join('\n'),
     '### Tabellen ohne personenbezogene Daten',
-    others.join('\n'),
+    others.toSorted().join('\n'),
   ].join('\n\n')
 }
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
-function section(record: DataRecord, comments: Comments): string {
-  const comment = record.place === undefined ? comments.get(record.tables[0] ?? '') : commentOf(record)
-  const [title, ...lines] = (comment ?? record.id).split('\n')
-  const where = record.place ?? code(record.tables)
+function section({ about, tables }: Register, comments: Comments): string {
+  const personal = Object.keys(tables).filter((name) => tables[name]?.impersonal === null)
+  const comment = about === null ? null : about.place === undefined ? comments.get(personal[0] ?? '') : commentOf(about)
+  const [title, ...lines] = (comment ?? 'Ohne Kommentar').split('\n')
+  const where = about?.place ?? code(personal)
   return [`#### ${title}`, '', ...[...lines, `Wo: ${where}`].map((line) => `- ${line}`)].join('\n')
 }

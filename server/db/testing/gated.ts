@@ -1,7 +1,7 @@
 import { type DatabaseConnection, type Dialect, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 /** A connection to PostgreSQL on which a test decides when each statement is executed. */
 export interface GatedDatabase {

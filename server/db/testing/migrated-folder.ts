@@ -11,7 +11,10 @@ const ingredients = [
   'server/db/migrate.ts',
   'server/db/migrations/*.ts',
   'server/db/table-comments.ts',
-  'contract/data-protection.ts',
+  'server/registers.ts',
+  'server/db/{data-records,register}.ts',
+  'server/**/*.tables.ts',
+  'contract/*-limits.ts',
   'server/db/lean-postgis.ts',
   'package-lock.json',
 ]

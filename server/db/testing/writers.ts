@@ -24,7 +24,7 @@ import { hiddenPoisWriters } from '#server/features/hidden-pois/testing/writers.
 import { poisWriters } from '#server/features/pois/testing/writers.ts'
 import { attemptsWriters } from './attempts-writers.ts'
 import { demoWriters } from '#server/features/demo/testing/writers.ts'
-import { activityWriters } from '#server/features/activity/testing/writers.ts'
+import { retentionWriters } from '#server/features/retention/testing/writers.ts'
 import { calendarWriters } from '#server/features/calendar/testing/writers.ts'
 import { historyWriters } from '#server/features/history/testing/writers.ts'
 import { remindersWriters } from '#server/features/reminders/testing/writers.ts'
@@ -58,7 +58,7 @@ const parts: readonly WorldPart[] = [
   poisWriters,
   attemptsWriters,
   demoWriters,
-  activityWriters,
+  retentionWriters,
   calendarWriters,
   historyWriters,
   remindersWriters,

@@ -205,24 +205,6 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
         .where('email_due', '=', kind)
         .execute()
     },
-
-    /** Forgets what came to nothing long ago. */
-    async purge(now: Date): Promise<void> {
-      const before = new Date(now.getTime() - accountDeletionServerLimits.rememberedDays * dayMs)
-      const over = database
-        .selectFrom('account_deletions')
-        .select('id')
-        .where((where) =>
-          where.or([
-            where('ended_at', '<', before),
-            where.and([where('confirmed_at', 'is', null), where('asked_at', '<', before)]),
-          ]),
-        )
-      await database
-        .deleteFrom('account_deletions')
-        .where('id', 'in', over.modifyEnd(skippingHeld('account_deletions')))
-        .execute()
-    },
   }
 }
 

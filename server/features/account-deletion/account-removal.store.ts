@@ -44,7 +44,7 @@ export function createAccountRemovalStore(database: Database) {
         const present = await belongingsOf(transaction, userId)
         // It got a device or a licence before it was held.
         if (!isWithin(present, known)) return 'again'
-        const figures = { ...(await figuresButPositions(transaction, userId, now)), positions: 0, daysOfHistory: 0 }
+        const figures = await figuresButPositions(transaction, userId, now)
         const names = [userId, ...(await addressesOf(transaction, userId)), ...present.devices]
         for (const deviceId of present.devices) await noteRelease(transaction, deviceId, now)
         await deleteWhatOnlyNames(transaction, { names, email: account.email })

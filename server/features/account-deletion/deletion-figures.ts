@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import type { DeletionFigures, DeletionInUse } from '#contract/account-deletion.ts'
+import { type DeletionFigures, deletionFigures, type DeletionInUse } from '#contract/account-deletion.ts'
 import type { DossierState } from '#contract/dossier.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
 import type { Queries } from '#server/db/database.ts'
+import { registers } from '#server/registers.ts'
 
 /** How much of each kind an account has. */
 export async function figuresOf(queries: Queries, userId: string, now: Date): Promise<DeletionFigures> {
@@ -20,52 +21,23 @@ export async function figuresOf(queries: Queries, userId: string, now: Date): Pr
   }
 }
 
-type FiguresButPositions = Omit<DeletionFigures, 'positions' | 'daysOfHistory'>
+/** Which tables are counted (`counted` in their registers). */
+const counted = registers
+  .flatMap(({ tables }) => Object.entries(tables))
+  .flatMap(([name, { part }]) => (part?.counted === undefined ? [] : [{ name, ...part, kind: part.counted }]))
 
-/** The same without the positions, which may take a second to be counted: where others wait, they are counted as they go. */
-export async function figuresButPositions(queries: Queries, userId: string, now: Date): Promise<FiguresButPositions> {
-  const ofUser = (table: string) => sql`(select count(*) from ${sql.table(table)} where user_id = ${userId})`
-  const ofDevices = (table: string) =>
-    sql`(select count(*) from ${sql.table(table)} where device_id in (select id from devices where user_id = ${userId}))`
-  const { rows } = await sql<Record<keyof FiguresButPositions, string>>`
-    select
-      ${ofUser('devices')} as devices,
-      ${ofUser('licences')} as licences,
-      ${ofDevices('alarms')} as alarms,
-      ${ofDevices('dossiers')} as dossiers,
-      (select count(*) from (${openLinks(userId, now)}) open) as "policeLinks",
-      ${ofUser('uploads')} as pictures,
-      (select count(*) from own_pois join own_poi_files on own_poi_files.id = file_id
-        where user_id = ${userId}) as "ownPois",
-      ${ofUser('poi_reports')} as "poiReports",
-      ${ofUser('shares')} as "shares",
-      ${ofUser('data_exports')} as "dataExports",
-      ${ofUser('guard_zones')} as "guardZones",
-      ${ofUser('privacy_zones')} as "privacyZones",
-      ${ofUser('saved_routes')} as "savedRoutes",
-      ${ofUser('passkeys')} as "passkeys",
-      ${ofUser('push_subscriptions')} as "pushBrowsers",
-      ${ofUser('sessions')} as sessions`.execute(queries)
+/** The same with no positions: to count them may take a second. Where others wait, they are counted as they go. */
+export async function figuresButPositions(queries: Queries, userId: string, now: Date): Promise<DeletionFigures> {
+  const counts = counted.map(
+    ({ name, whose, kind }) =>
+      sql`(select count(*) from ${sql.table(name)} where ${whose(userId)}) as ${sql.ref(kind)}`,
+  )
+  const links = sql`(select count(*) from (${openLinks(userId, now)}) open) as "policeLinks"`
+  const { rows } = await sql<Record<string, string>>`select ${sql.join([...counts, links])}`.execute(queries)
   const [row] = rows
   if (row === undefined) throw new Error('a select without a table has one row')
-  return {
-    devices: Number(row.devices),
-    licences: Number(row.licences),
-    alarms: Number(row.alarms),
-    dossiers: Number(row.dossiers),
-    policeLinks: Number(row.policeLinks),
-    pictures: Number(row.pictures),
-    ownPois: Number(row.ownPois),
-    poiReports: Number(row.poiReports),
-    shares: Number(row.shares),
-    dataExports: Number(row.dataExports),
-    guardZones: Number(row.guardZones),
-    privacyZones: Number(row.privacyZones),
-    savedRoutes: Number(row.savedRoutes),
-    passkeys: Number(row.passkeys),
-    pushBrowsers: Number(row.pushBrowsers),
-    sessions: Number(row.sessions),
-  }
+  const figures = Object.fromEntries(Object.entries(row).map(([kind, count]) => [kind, Number(count)]))
+  return deletionFigures.parse({ ...figures, positions: 0, daysOfHistory: 0 })
 }
 
 /** What is lost although it is needed just now: during a theft, and on a ride. */

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import { tablesWithoutPersonalData } from '#contract/data-protection.ts'
 import { dayMs } from '#contract/time-units.ts'
-import { readTableComments } from '#server/db/table-comments.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,6 +10,7 @@ import { createPositionRemovalsStore } from '#server/features/history/position-r
 import { createFigures } from '#server/figures.ts'
 import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
+import { registers } from '#server/registers.ts'
 import { deletionRound, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
@@ -41,7 +40,7 @@ describeOnBothDatabases('after the deletion of an account', (database, { query, 
     await person.putMarkedPerson(database, clock.now())
     await putJobs(database)
     const rowsBefore = await dump(database)
-    for (const table of await personalTables(database)) {
+    for (const table of personalTables) {
       expect({ table, hasRow: rowsBefore.some((row) => row.table === table && hasPerson(row.text)) }).toEqual({
         table,
         hasRow: true,
@@ -79,11 +78,10 @@ describeOnBothDatabases('after the deletion of an account', (database, { query, 
   })
 })
 
-/** Every table of the catalogue but those of which `contract/data-protection.ts` says why nobody is known by them. */
-async function personalTables(database: Database): Promise<string[]> {
-  const tables = [...(await readTableComments(database)).keys()]
-  return tables.filter((table) => !(table in tablesWithoutPersonalData) && !(table in withoutRow))
-}
+/** Every table but those of which its register says why nobody is known by them. */
+const personalTables = registers
+  .flatMap(({ tables }) => Object.entries(tables))
+  .flatMap(([name, { impersonal }]) => (impersonal === null && !(name in withoutRow) ? [name] : []))
 
 /** Every row of every schema but the database's own, as text. */
 async function dump(database: Database): Promise<{ table: string; text: string }[]> {

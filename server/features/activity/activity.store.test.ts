@@ -5,6 +5,7 @@ import { dayMs } from '#contract/time-units.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { createActivityStore } from './activity.store.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -55,7 +56,7 @@ describeOnBothDatabases('the list of what happened in an account', (database) =>
     await insertUser(database, 'anna', now)
     for (const days of [91, 89]) await signIn('anna', daysAgo(days), `${days}`)
     expect(await all('anna')).toMatchObject([{ detail: '89' }])
-    await store.purge(now)
+    await deleteOld(database, now)
     expect(await database.selectFrom('activities').select('detail').execute()).toEqual([{ detail: '89' }])
   })
 

@@ -2,7 +2,6 @@ import { activityLimits } from '#contract/activity-limits.ts'
 import type { ActivityEntry } from '#contract/activity.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
-import { skippingHeld } from '#server/db/locks.ts'
 
 export type ActivityStore = ReturnType<typeof createActivityStore>
 
@@ -34,15 +33,6 @@ export function createActivityStore(database: Database) {
       }))
       const hasMore = rows.length > entries.length
       return { entries, next: hasMore ? (entries.at(-1)?.id ?? null) : null }
-    },
-
-    /** Deletes what is older than `activityLimits.keptDays`. */
-    async purge(now: Date): Promise<void> {
-      const old = database.selectFrom('activities').select('id').where('at', '<', keptSince(now))
-      await database
-        .deleteFrom('activities')
-        .where('id', 'in', old.modifyEnd(skippingHeld('activities')))
-        .execute()
     },
   }
 }

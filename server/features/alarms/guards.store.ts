@@ -12,8 +12,8 @@ import { readMemory, writtenMemory } from './tracker-memory.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
-import type { Tables } from '#server/db/tables.ts'
-import type { Joined } from '#server/db/tables/column-types.ts'
+import type { Tables } from '#server/registers.ts'
+import type { Joined } from '#server/db/register.ts'
 
 /** A day has 25 hours once a year, and an e-mail may wait for the next one. */
 const twoDaysMs = 2 * 25 * hourMs

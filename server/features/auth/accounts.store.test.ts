@@ -3,6 +3,7 @@ import { minuteMs, dayMinutes } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -26,11 +27,11 @@ describeOnBothDatabases('accounts', (database) => {
     expect(await accounts.accountByEmail('ERIKA@example.org')).toMatchObject({ emailVerified: false, disabled: false })
   })
 
-  test('the purge removes the networks that versions before noted', async () => {
+  test('the networks are removed that versions before noted', async () => {
     await createAccount('a', 'a@example.org')
     const network = { user_id: 'a', network_hash: hashOf('a network'), last_used_at: now }
     await database.insertInto('known_networks').values(network).execute()
-    await accounts.purge(now)
+    await deleteOld(database, now)
     expect(await database.selectFrom('known_networks').selectAll().execute()).toEqual([])
   })
 
@@ -54,9 +55,10 @@ describeOnBothDatabases('accounts', (database) => {
     })
     const token = { hash: hashOf('t'), userId: 'a', email: 'a@example.org', createdAt: now, expiresAt: later(60) }
     await tokens.createToken({ ...token, purpose: 'verify-email' })
-    await accounts.purge(later(10 * dayMinutes))
+    await deleteOld(database, later(10 * dayMinutes))
     expect(await tokens.token(hashOf('t'), ['verify-email'])).not.toBeNull()
     await accounts.purge(later(200 * dayMinutes))
+    await deleteOld(database, later(200 * dayMinutes))
     expect(await tokens.token(hashOf('t'), ['verify-email'])).toBeNull()
     expect(await database.selectFrom('sessions').selectAll().execute()).toEqual([])
   })

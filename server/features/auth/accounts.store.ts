@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { accountLimits } from '#contract/account-limits.ts'
 import type { User } from '#contract/auth.ts'
-import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import type { Tables } from '#server/db/tables.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { passwordResetMail, verificationMail } from './auth-mails.ts'
 
@@ -114,42 +113,17 @@ export function createAccountsStore(database: Database, queue: Queue) {
         .execute()
     },
 
-    /** Removes ended sessions, expired tokens, unused browsers, former addresses, and networks. */
+    /** Removes ended sessions and unused browsers. */
     async purge(now: Date): Promise<void> {
-      const longGone = new Date(now.getTime() - purgeServerLimits.endedTokenDays * dayMs)
       const sessions = await database.selectFrom('sessions').select('user_id').where('expires_at', '<=', now).execute()
-      const tokens = await database
-        .selectFrom('email_tokens')
-        .select('user_id')
-        .where('expires_at', '<', longGone)
-        .execute()
       const browsers = await forgottenBrowsers(database, now).select('user_id').execute()
-      const replacedBefore = new Date(now.getTime() - accountLimits.formerEmailDays * dayMs)
-      const formerEmails = await database
-        .selectFrom('former_emails')
-        .select('user_id')
-        .where('replaced_at', '<', replacedBefore)
-        .execute()
-      // Stored by versions before; nobody reads them any more.
-      const networks = database.selectFrom('known_networks').select('network_hash')
-      await database
-        .deleteFrom('known_networks')
-        .where('network_hash', 'in', networks.modifyEnd(skippingHeld('known_networks')))
-        .execute()
-      const used = [...sessions, ...tokens, ...browsers, ...formerEmails]
-      const accounts = [...new Set(used.map(({ user_id }) => user_id))]
+      const accounts = [...new Set([...sessions, ...browsers].map(({ user_id }) => user_id))]
       const isTheirs = sql<boolean>`user_id = any(${accounts}::text[])`
       await whileHolding(database, { accounts }, async (transaction) => {
         await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
-        await transaction.deleteFrom('email_tokens').where('expires_at', '<', longGone).where(isTheirs).execute()
         await transaction
           .deleteFrom('known_browsers')
           .where('browser_hash', 'in', forgottenBrowsers(transaction, now).select('browser_hash'))
-          .where(isTheirs)
-          .execute()
-        await transaction
-          .deleteFrom('former_emails')
-          .where('replaced_at', '<', replacedBefore)
           .where(isTheirs)
           .execute()
       })

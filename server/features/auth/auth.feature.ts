@@ -54,7 +54,7 @@ export function buildAuth(
   const links = createMailedLinks({ tokens, clock, publicUrl: settings.PUBLIC_URL })
   registerAuthRoutes(api, service, settings.DEMO ? demoEmail : null)
   registerStepUpRoutes(api, createStepUpService({ passwordProof, secondFactor, passkeys, sessions, clock }))
-  registerAuthJobs(jobs, { accounts, attempts, mailer, clock, links })
+  registerAuthJobs(jobs, { accounts, mailer, clock, links })
   return {
     session: service.session,
     enterWithPasskey: service.enterWithPasskey,

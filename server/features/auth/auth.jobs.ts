@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { accountLimits } from '#contract/account-limits.ts'
-import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { dayMinutes } from '#contract/time-units.ts'
 import { knownClientName } from '#domain/auth/client-name.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { passwordResetEmail, verificationEmail } from '#server/mail/emails.ts'
 import { credentialChangeMail } from '#server/mail/credential-mails.ts'
@@ -18,13 +15,7 @@ const authPurge = job('auth-purge', z.object({}))
 
 export function registerAuthJobs(
   jobs: Jobs,
-  {
-    accounts,
-    attempts,
-    mailer,
-    clock,
-    links,
-  }: { accounts: AccountsStore; attempts: Attempts; mailer: Mailer; clock: Clock; links: MailedLinks },
+  { accounts, mailer, clock, links }: { accounts: AccountsStore; mailer: Mailer; clock: Clock; links: MailedLinks },
 ): void {
   jobs.on(verificationMail, async ({ userId }, id) => {
     const account = await accounts.accountById(userId)
@@ -55,8 +46,5 @@ export function registerAuthJobs(
     await mailer.send(email, newBrowserEmail(signIn, await links.wayOut(userId, email, signIn.at)), { id })
   })
 
-  jobs.every(authPurge, '17 3 * * *', async () => {
-    await accounts.purge(clock.now())
-    await attempts.purge(purgeServerLimits.attemptDays * dayMinutes)
-  })
+  jobs.every(authPurge, '17 3 * * *', () => accounts.purge(clock.now()))
 }

@@ -18,6 +18,7 @@ import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)
@@ -432,7 +433,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
         accounts.createAccount({ id: 'squatter', email: 'A@example.org', passwordHash: '', createdAt: now })
       expect(await squat()).toBeNull()
       expect(await press('a-secure-account', later(8 * dayMinutes + 1))).toBeNull()
-      await accounts.purge(later(8 * dayMinutes + 1))
+      await deleteOld(database, later(8 * dayMinutes + 1))
       expect(await squat()).not.toBeNull()
     })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 
 export type TokenPurpose = Tables['email_tokens']['purpose']
 

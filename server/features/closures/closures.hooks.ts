@@ -3,7 +3,7 @@ import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { demoLabel, demoSource } from '#domain/demo/demo.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
 import type { Hooks } from '#server/db/hooks.ts'
-import type { GeometryValue } from '#server/db/tables/column-types.ts'
+import type { GeometryValue } from '#server/db/register.ts'
 
 export const closuresHooks: Partial<Hooks> = {
   async demoBuilt(writing) {

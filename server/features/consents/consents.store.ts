@@ -3,7 +3,7 @@ import { consentsLimits } from '#contract/consents-limits.ts'
 import type { ConsentEntry, PresentConsent } from '#contract/consents.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 import type { Selectable } from 'kysely'
 
 export type ConsentsStore = ReturnType<typeof createConsentsStore>

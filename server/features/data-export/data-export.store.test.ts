@@ -10,6 +10,7 @@ import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noQueue, refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { createDataExportStore, type ExportLost, type TakenExport } from './data-export.store.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -136,7 +137,7 @@ describeOnBothDatabases('exports', (database, connection) => {
     await store.purge(end)
     expect(await partsOf(database)).toBe(0)
     expect(await store.latest('anna', end)).toMatchObject({ state: 'EXPIRED' })
-    await store.purge(new Date(end.getTime() + rememberedDays * dayMs + 1))
+    await deleteOld(database, new Date(end.getTime() + rememberedDays * dayMs + 1))
     expect(await store.byToken(hashOf('link'), end)).toBeNull()
     expect(await store.latest('anna', end)).toBeNull()
   })

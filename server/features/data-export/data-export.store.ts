@@ -58,7 +58,7 @@ export class ExportLost extends Error {
 
 export type DataExportStore = ReturnType<typeof createDataExportStore>
 
-const { leaseSeconds, rememberedDays } = dataExportServerLimits
+const { leaseSeconds } = dataExportServerLimits
 
 /** Exports of accounts: asked for, being made by one worker at a time, kept in pieces, and gone. */
 export function createDataExportStore(database: Database) {
@@ -341,12 +341,6 @@ export function createDataExportStore(database: Database) {
       for (const { id, user_id: userId } of over) {
         await whileHolding(database, { accounts: [userId] }, (transaction) => end(transaction, id, 'EXPIRED', now))
       }
-      const longAgo = new Date(now.getTime() - rememberedDays * dayMs)
-      const forgotten = database.selectFrom('data_exports').select('id').where('ended_at', '<', longAgo)
-      await database
-        .deleteFrom('data_exports')
-        .where('id', 'in', forgotten.modifyEnd(skippingHeld('data_exports')))
-        .execute()
     },
   }
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { dataExportFile, exportedParts, type PartName, titleOf } from '#contract/data-export-file.ts'
 import { dataExportServerLimits } from '#contract/data-export-limits.ts'
 import { positionsFileName } from '#domain/data-export/file-names.ts'
 import { readablePage, type ReadablePart } from '#domain/data-export/readable-page.ts'
@@ -11,6 +10,7 @@ import { type HiddenArea, outsideOf } from '#domain/privacy-zones/privacy-zones.
 import { gpxDocument, type GpxPosition } from '#domain/track-export/gpx.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { ExportProgress } from './data-export.store.ts'
+import { dataExportFile, type ExportedPart, exportedParts } from './exported-parts.ts'
 import type { ExportedDevice, ExportedRow, ExportedRowsStore } from './exported-rows.store.ts'
 import { type ArchiveEntry, zipped } from './zip-stream.ts'
 
@@ -100,8 +100,8 @@ export function createExportArchive({ rows, positions }: Parts) {
       }
       isAt('RECORDS')
       const listed: ReadablePart[] = []
-      const rowsOf = (part: PartName) =>
-        part === 'tracks' ? only(written) : withoutPlaces(areas, rows.rows(part, userId))
+      const rowsOf = ({ read }: ExportedPart) =>
+        read === null ? only(written) : withoutPlaces(areas, rows.rows(read, userId))
       yield { name: 'daten.json', content: jsonFile(rowsOf, listed, at) }
       yield { name: 'schema.json', content: only(`${JSON.stringify(z.toJSONSchema(dataExportFile), null, 2)}\n`) }
       yield {
@@ -128,35 +128,23 @@ async function* inTurns<Value>(values: Iterable<Value>): AsyncGenerator<Value, v
 
 /** All rows, and on the way what the readable page lists of each part. */
 async function* jsonFile(
-  rowsOf: (part: PartName) => AsyncIterable<readonly ExportedRow[]>,
+  rowsOf: (part: ExportedPart) => AsyncIterable<readonly ExportedRow[]>,
   listed: ReadablePart[],
   at: Date,
 ): AsyncGenerator<string, void> {
   const head = { product: 'Wegwarte', version: 1, createdAt: at.toISOString() }
   yield JSON.stringify(head, null, 2).slice(0, -2)
-  for (const part of partNames) {
+  for (const part of exportedParts) {
     const first: ExportedRow[] = []
     let count = 0
-    yield `,\n  ${JSON.stringify(part)}: [`
+    yield `,\n  ${JSON.stringify(part.name)}: [`
     for await (const page of rowsOf(part)) {
       yield page.map((row, index) => `${count + index === 0 ? '' : ','}\n    ${JSON.stringify(row)}`).join('')
       count += page.length
       first.push(...page.slice(0, dataExportServerLimits.listedRows - first.length))
     }
     yield count === 0 ? ']' : '\n  ]'
-    const columns = columnsOf(part)
-    listed.push({ title: titleOf(exportedParts[part]), columns, rows: first, count })
+    listed.push({ title: part.title, columns: part.fields, rows: first, count })
   }
   yield '\n}\n'
-}
-
-const partNames = Object.keys(exportedParts).filter(isPartName)
-
-function isPartName(name: string): name is PartName {
-  return Object.hasOwn(exportedParts, name)
-}
-
-function columnsOf(part: PartName): ReadablePart['columns'] {
-  const shape: Readonly<Record<string, z.ZodMiniType>> = exportedParts[part]._zod.def.element._zod.def.shape
-  return Object.entries(shape).map(([name, schema]) => ({ name, title: titleOf(schema) }))
 }

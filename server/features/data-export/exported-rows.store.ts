@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { PartName } from '#contract/data-export-file.ts'
 import type { Database } from '#server/db/database.ts'
-import { exportedTables, type ExportedTable } from './exported-tables.ts'
+import type { ExportedTable } from './exported-parts.ts'
 
 /** A row of a part, under the names of the export. Instants are dates. */
 export type ExportedRow = Readonly<Record<string, unknown>>
@@ -59,8 +58,7 @@ export function createExportedRowsStore(database: Database) {
     },
 
     /** The rows of a part. */
-    async *rows(part: Exclude<PartName, 'tracks'>, userId: string): AsyncGenerator<ExportedRow[], void> {
-      const exported: ExportedTable = exportedTables[part]
+    async *rows(exported: ExportedTable, userId: string): AsyncGenerator<ExportedRow[], void> {
       let after: readonly unknown[] | null = null
       for (;;) {
         const page: Page = await readPage(database, exported, userId, after)
@@ -83,13 +81,11 @@ const placeNames = ['order 0', 'order 1', 'order 2'] as const
 
 async function readPage(
   database: Database,
-  { table, whose, fields, order }: ExportedTable,
+  { table, whose, values, order }: ExportedTable,
   userId: string,
   after: readonly unknown[] | null,
 ): Promise<Page> {
-  const columns = Object.entries(fields).map(
-    ([name, column]) => sql`${typeof column === 'string' ? sql.ref(column) : column.by} as ${sql.ref(name)}`,
-  )
+  const columns = values.map(({ name, by }) => sql`${by} as ${sql.ref(name)}`)
   const places = (order ?? []).map((column) => sql.ref(column))
   // As text: a place between two microseconds would be lost in a date of JavaScript.
   const placeColumns = places.map((column, index) => sql`${column}::text as ${sql.ref(placeName(index))}`)
@@ -100,7 +96,7 @@ async function readPage(
     ${order === null ? sql`` : sql`order by ${sql.join(places)} limit ${rowsTogether}`}`.execute(database)
   const last = rows.at(-1)
   return {
-    rows: rows.map((row) => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]))),
+    rows: rows.map((row) => Object.fromEntries(values.map(({ name }) => [name, row[name]]))),
     last: places.map((_, index) => last?.[placeName(index)]),
   }
 }

@@ -7,7 +7,7 @@ import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
 import { noteRelease } from '#server/db/tracker-life.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceOf, deviceRows } from './device-rows.ts'
 

@@ -5,7 +5,7 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { dossierLinkMail } from './dossier-link-mail.ts'
 
@@ -155,15 +155,6 @@ export function createDossierLinksStore(database: Database, queue: Queue) {
         }
         await recordForOwner(transaction, { deviceId, actor: 'recipient', kind: 'dossier-link-opened', at })
       })
-    },
-
-    /** Deletes links that ended before. If somebody is changing one, it is deleted the next time. */
-    async purge(endedBefore: Date): Promise<void> {
-      const ended = database.selectFrom('dossier_links').select('id').where('expires_at', '<', endedBefore)
-      await database
-        .deleteFrom('dossier_links')
-        .where('id', 'in', ended.modifyEnd(skippingHeld('dossier_links')))
-        .execute()
     },
   }
 }

@@ -45,5 +45,5 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
     publicUrl,
   })
   registerDossierRoutes(api, service, linksService)
-  registerDossierJobs(jobs, { links, devices: devices.store, mailer, clock, publicUrl })
+  registerDossierJobs(jobs, { devices: devices.store, mailer, publicUrl })
 }

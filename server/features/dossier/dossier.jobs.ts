@@ -1,30 +1,19 @@
-import * as z from 'zod'
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
 import { dossierLinkEmail } from './dossier-link-email.ts'
 import { dossierLinkMail } from './dossier-link-mail.ts'
-import type { DossierLinksStore } from './dossier-links.store.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-const dossierPurge = job('dossier-purge', z.object({}))
-
-/** The owner is notified of each link that is made; links that ended long ago are deleted. */
+/** The owner is notified of each link that is made. */
 export function registerDossierJobs(
   jobs: Jobs,
   {
-    links,
     devices,
     mailer,
-    clock,
     publicUrl,
   }: {
-    links: Pick<DossierLinksStore, 'purge'>
     devices: Pick<DevicesStore, 'recipientOf'>
     mailer: Pick<Mailer, 'send'>
-    clock: Clock
     publicUrl: string
   },
 ): void {
@@ -36,8 +25,5 @@ export function registerDossierJobs(
       dossierLinkEmail({ deviceName: recipient.deviceName, url: `${publicUrl}/tracking` }),
       { id },
     )
-  })
-  jobs.every(dossierPurge, '47 3 * * *', async () => {
-    await links.purge(new Date(clock.now().getTime() - dossierLimits.endedLinkDays * dayMs))
   })
 }

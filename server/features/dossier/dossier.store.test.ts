@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { dayMs, minuteMs } from '#contract/time-units.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import { createDossierLinksStore } from './dossier-links.store.ts'
 import { statementAnswers } from '#server/features/alarms/statements.ts'
@@ -10,6 +10,8 @@ import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { dossierLinkMail } from './dossier-link-mail.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
@@ -132,7 +134,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
   test('deletes links that ended before, and no others', async () => {
     await links.add(link('old', after(10)), hashOf('old'))
     await links.add(link('new', after(30)), hashOf('new'))
-    await links.purge(after(20))
+    await deleteOld(database, new Date(after(20).getTime() + dossierLimits.endedLinkDays * dayMs))
     expect((await links.of(deviceId)).map(({ id }) => id)).toEqual(['new'])
   })
 

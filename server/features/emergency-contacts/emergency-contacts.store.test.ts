@@ -8,6 +8,7 @@ import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const days = (count: number) => new Date(start.getTime() + count * dayMs)
@@ -95,7 +96,7 @@ describeOnBothDatabases('emergency contacts', (database, connection) => {
     for (const same of ['anna@example.org', 'anna+2@example.org']) {
       expect(await invite(same, { at: days(2), id: 'again' })).toBe('left')
     }
-    await store.purge({ leftBefore: days(2), expiredBefore: start })
+    await deleteOld(database, days(2 + emergencyContactsServerLimits.leftDays))
     expect(await invite('anna@example.org', { at: days(2 + emergencyContactsServerLimits.leftDays) })).toBe('invited')
   })
 
@@ -156,7 +157,7 @@ describeOnBothDatabases('emergency contacts', (database, connection) => {
     await invite('anna@example.org')
     await invite('bert@example.org')
     await accept('bike bert@example.org')
-    await store.purge({ leftBefore: days(100), expiredBefore: days(100) })
+    await deleteOld(database, days(100 + emergencyContactsServerLimits.leftDays))
     expect(await emails()).toEqual(['bert@example.org'])
   })
 

@@ -6,7 +6,7 @@ import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { forgetPhones } from '#server/db/phones.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
@@ -195,27 +195,6 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
         await recordForOwner(transaction, { deviceId, actor: 'recipient', kind: 'emergency-contact-left', at })
         return 'left'
       })
-    },
-
-    /** Deletes who left, and whose invitation expired, before these times. Those held just now are deleted the next time. */
-    async purge({ leftBefore, expiredBefore }: { leftBefore: Date; expiredBefore: Date }): Promise<void> {
-      const over = database
-        .selectFrom('emergency_contacts')
-        .select('id')
-        .where((is) =>
-          is.or([
-            is('left_at', '<', leftBefore),
-            is.and([
-              is('left_at', 'is', null),
-              is('accepted_at', 'is', null),
-              is('invitation_ends_at', '<', expiredBefore),
-            ]),
-          ]),
-        )
-      await database
-        .deleteFrom('emergency_contacts')
-        .where('id', 'in', over.modifyEnd(skippingHeld('emergency_contacts')))
-        .execute()
     },
   }
 

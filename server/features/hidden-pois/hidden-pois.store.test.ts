@@ -6,6 +6,7 @@ import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { createHiddenPoisStore } from './hidden-pois.store.ts'
 
 describeOnBothDatabases('hidden POIs', (database) => {
@@ -47,7 +48,7 @@ describeOnBothDatabases('hidden POIs', (database) => {
     await hide('ben', stays)
     await database.deleteFrom('pois').where('id', '=', gone).execute()
     expect(await store.list('anna')).toEqual([])
-    await store.purge()
+    await deleteOld(database, new Date('2026-11-22T02:37:00Z'))
     const rows = await database.selectFrom('hidden_pois').select(['user_id', 'poi_id']).execute()
     expect(rows).toEqual([{ user_id: 'ben', poi_id: stays }])
   })

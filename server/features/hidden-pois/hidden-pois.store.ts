@@ -61,21 +61,6 @@ export function createHiddenPoisStore(database: Database) {
         .executeTakeFirst()
       return shown !== undefined
     },
-
-    /** Removes those that no source has any more. */
-    async purge(): Promise<void> {
-      const found = await database
-        .selectFrom('hidden_pois')
-        .select('user_id')
-        .distinct()
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('pois').select('id').whereRef('id', '=', 'poi_id'))),
-        )
-        .execute()
-      const accounts = found.map(({ user_id }) => user_id)
-      if (accounts.length === 0) return
-      await whileHolding(database, { accounts }, (transaction) => forgetGone(transaction, accounts))
-    },
   }
 }
 

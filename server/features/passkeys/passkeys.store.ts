@@ -4,7 +4,7 @@ import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import type { PasskeysTables } from '#server/db/tables/passkeys.ts'
+import type { PasskeysTables } from './passkeys.tables.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { credentialChangeMail } from '#server/mail/credential-mails.ts'
 

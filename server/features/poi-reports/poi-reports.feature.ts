@@ -2,20 +2,18 @@ import type { World } from '#domain/demo/demo.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { registerPoiReportsJobs } from './poi-reports.jobs.ts'
 import { registerPoiReportsRoutes } from './poi-reports.routes.ts'
 import { createPoiReportsService, type PoiReportsService } from './poi-reports.service.ts'
 import { createPoiReportsStore } from './poi-reports.store.ts'
 
-type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
+type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'api'>
 
 export function buildPoiReports(
-  { database, clock, newId, jobs, api }: Needs,
+  { database, clock, newId, api }: Needs,
   { stores, reportedPois }: { stores: Record<World, PoisStore>; reportedPois: ReportedPois },
 ): Pick<PoiReportsService, 'marked' | 'doubtedAmong'> {
   const store = createPoiReportsStore(database, newId, reportedPois)
   const service = createPoiReportsService({ store, pois: stores.real, clock })
-  registerPoiReportsJobs(jobs, { store, clock })
   registerPoiReportsRoutes(api, service)
   return service
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
 import type { NewReport } from '#contract/poi-reports.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
@@ -15,6 +15,8 @@ import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
+import { voteServerLimits } from '#contract/poi-reports-limits.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const consentVersion = currentVersion('reports')
@@ -316,19 +318,20 @@ describeOnBothDatabases('reports of POIs', (database) => {
     })
 
     test('words are forgotten after their time, with what they are about, and with the account', async () => {
+      const keptMs = voteServerLimits.doubtDays * dayMs
       await fill()
       const id = await cameraOfSource()
       await deny('ben', id)
-      await store.forgetDoubts(new Date(clock.now().getTime() - 1))
+      await deleteOld(database, new Date(clock.now().getTime() + keptMs - 1))
       expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
       await deny('carl', id)
       await database.deleteFrom('users').where('id', '=', 'carl').execute()
       expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
-      await store.forgetDoubts(new Date(clock.now().getTime() + 1))
+      await deleteOld(database, new Date(clock.now().getTime() + keptMs + 1))
       expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([])
       await deny('ben', id)
       await database.deleteFrom('pois').execute()
-      await store.forgetDoubts(longAgo)
+      await deleteOld(database, longAgo)
       expect(await database.selectFrom('poi_doubts').select('user_id').execute()).toEqual([])
     })
   })

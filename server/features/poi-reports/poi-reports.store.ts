@@ -17,7 +17,7 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import { lastOfAccount, recordConsent } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
+import { whileHolding, type Writing } from '#server/db/locks.ts'
 import { pointAt } from '#server/db/place.ts'
 import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 
@@ -105,15 +105,6 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
         .execute()
       const words = Map.groupBy(rows, ({ poi_id }) => poi_id)
       return new Set([...words].flatMap(([id, about]) => (isDoubted(about, now) ? [id] : [])))
-    },
-
-    /** Deletes words about sources from before then, and about what no source has any more. */
-    async forgetDoubts(before: Date): Promise<void> {
-      await sql`
-        delete from poi_doubts where (poi_id, user_id) in (
-          select poi_id, user_id from poi_doubts
-          where at < ${before} or not exists (select from pois where pois.id = poi_doubts.poi_id)
-          ${skippingHeld('poi_doubts')})`.execute(database)
     },
 
     async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {

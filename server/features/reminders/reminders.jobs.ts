@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { remindersServerLimits } from '#contract/reminders-limits.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { isHourForReminders } from '#domain/licences/licence-reminders.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
@@ -16,9 +16,8 @@ import type { ClaimedReminder, RemindedDevice, RemindersStore } from './reminder
 
 const remindersRaise = job('reminders-raise', z.object({}))
 const remindersSend = job('reminders-send', z.object({}))
-const remindersExpire = job('reminders-expire', z.object({}))
 
-const { stuckMinutes, retryHours, keptDays } = remindersServerLimits
+const { stuckMinutes, retryHours } = remindersServerLimits
 
 interface Parts {
   store: RemindersStore
@@ -32,10 +31,8 @@ interface Parts {
 }
 
 export function registerRemindersJobs(jobs: Pick<Jobs, 'every'>, parts: Parts): void {
-  const { store, clock } = parts
   jobs.every(remindersRaise, '*/10 * * * *', () => raiseReminders(parts))
   jobs.every(remindersSend, '* * * * *', () => sendReminders(parts))
-  jobs.every(remindersExpire, '23 4 * * *', () => store.forget(new Date(clock.now().getTime() - keptDays * dayMs)))
 }
 
 export async function raiseReminders({ service, clock }: Pick<Parts, 'service' | 'clock'>): Promise<void> {

@@ -18,6 +18,8 @@ import type { WarningRecord } from '#server/feeds/feed.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
+import { remindersServerLimits } from '#contract/reminders-limits.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createDueRemindersStore } from './due-reminders.store.ts'
 import { raiseReminders, sendReminders } from './reminders.jobs.ts'
@@ -230,7 +232,7 @@ describeOnBothDatabases('reminders', (database) => {
       'Die HU von „Enduro“ war 05/2027 fällig',
       'Die Saison von „Enduro“ endet am 31.10.2027',
     ])
-    await store.forget(clock.now())
+    await deleteOld(database, new Date(clock.now().getTime() + remindersServerLimits.keptDays * dayMs))
     expect(await states()).toEqual([])
   })
 

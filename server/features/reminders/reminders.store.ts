@@ -128,12 +128,6 @@ export function createRemindersStore(database: Database) {
     changeUnwanted(userId: string, kinds: readonly UnwantableReminder[], now: Date): Promise<void> {
       return whileHolding(database, { accounts: [userId] }, (transaction) => replace(transaction, userId, kinds, now))
     },
-
-    async forget(before: Date): Promise<void> {
-      const old = sql`select user_id, device_id, kind, occasion from reminders
-        where created_at < ${before} ${skippingHeld('reminders')}`
-      await sql`delete from reminders where (user_id, device_id, kind, occasion) in (${old})`.execute(database)
-    },
   }
 }
 

@@ -12,6 +12,8 @@ import { insertSession } from '#server/testing/rows.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createTrackingService, type TrackingService } from '#server/features/tracking/tracking.service.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
+import { sharesServerLimits } from '#contract/shares-limits.ts'
 import { createSharedDataStore } from './shared-data.store.ts'
 import { createSharesStore } from './shares.store.ts'
 
@@ -128,7 +130,7 @@ describeOnBothDatabases('shares', (database, connection) => {
   test('are listed until they are forgotten', async () => {
     await add('over', minutes(1))
     await add('open', minutes(3 * 1440))
-    await store.purge(new Date(now.getTime() + dayMs))
+    await deleteOld(database, new Date(now.getTime() + (1 + sharesServerLimits.endedDays) * dayMs))
     expect((await store.list('anna')).map(({ id }) => id)).toEqual(['open'])
   })
 

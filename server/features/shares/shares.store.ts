@@ -6,7 +6,7 @@ import { recordActivity } from '#server/db/activity-log.ts'
 import { recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { shareMail } from './share-mail.ts'
 
@@ -155,18 +155,6 @@ export function createSharesStore(database: Database, queue: Queue) {
         }
         return share
       })
-    },
-
-    /** Deletes shares that ended before. One that is being changed just now is deleted the next time. */
-    async purge(endedBefore: Date): Promise<void> {
-      const ended = database
-        .selectFrom('shares')
-        .select('id')
-        .where((is) => is.or([is('ends_at', '<', endedBefore), is('revoked_at', '<', endedBefore)]))
-      await database
-        .deleteFrom('shares')
-        .where('id', 'in', ended.modifyEnd(skippingHeld('shares')))
-        .execute()
     },
   }
 }

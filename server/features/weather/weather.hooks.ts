@@ -3,7 +3,7 @@ import { demoWarnings } from '#domain/demo/demo-warnings.ts'
 import { demoLabel, demoSource } from '#domain/demo/demo.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 import { pointAt } from '#server/db/place.ts'
-import type { GeometryValue } from '#server/db/tables/column-types.ts'
+import type { GeometryValue } from '#server/db/register.ts'
 
 export const weatherHooks: Partial<Hooks> = {
   async demoBuilt(writing, { now }) {

@@ -1,12 +1,10 @@
 import { Link } from 'react-router'
-import { basisInWords, type DataRecord, dataGroups, dataRecords } from '#contract/data-protection.ts'
 import type { ProductConfig } from '#contract/product.ts'
 import { useConfig } from '#web/api/config.ts'
-import { Small } from '#web/kit/Small.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { BrowserStorage } from './BrowserStorage.tsx'
 import { LegalPage } from './LegalPage.tsx'
+import { StoredData } from './StoredData.tsx'
 
 /** /datenschutz: what this product really stores, where and how long. */
 export function PrivacyPage() {
@@ -22,12 +20,7 @@ export function PrivacyPage() {
       </p>
 
       <h2>Was gespeichert wird</h2>
-      {Object.entries(dataGroups).map(([group, title]) => (
-        <Stack as="section" gap={2} key={group}>
-          <h3>{title}</h3>
-          <ul>{dataRecords.filter((record) => record.group === group).map(recordItem)}</ul>
-        </Stack>
-      ))}
+      <StoredData />
 
       <h2>Was in Ihrem Browser liegt</h2>
       <BrowserStorage />
@@ -66,18 +59,6 @@ export function PrivacyPage() {
         </li>
       </ul>
     </LegalPage>
-  )
-}
-
-function recordItem({ id, title, what, purpose, basis, kept, seenBy }: DataRecord) {
-  return (
-    <li key={id}>
-      <strong>{title}:</strong> {what}
-      <Small>
-        Wozu: {purpose}. Rechtsgrundlage: {basisInWords(basis)}. Wie lange: {kept}
-        {seenBy !== undefined && ` Wer sonst davon erfährt: ${seenBy}`}
-      </Small>
-    </li>
   )
 }
 

@@ -21,7 +21,6 @@ export const accountDeletionWriters: WorldPart = {
       write: (on, id) => deletions(on).beginEmail(() => hashOf(id), now),
       isPartial: true,
     },
-    { name: 'the end of deletions', write: (on) => deletions(on).purge(days(60)), isPartial: true },
     { name: 'a receipt begun', write: (on) => createDeletionReceiptsStore(on).begin(now), isPartial: true },
   ],
 }

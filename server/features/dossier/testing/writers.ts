@@ -63,11 +63,6 @@ export const dossierWriters: WorldPart = {
       name: 'a dossier’s link opened',
       write: (on) => createDossierLinksStore(on, noQueue).noteOpening({ id: 'link-1', deviceId: first }, now),
     },
-    {
-      name: 'the end of a dossier’s links',
-      write: (on) => createDossierLinksStore(on, noQueue).purge(days(1)),
-      isPartial: true,
-    },
   ],
 }
 

@@ -40,11 +40,6 @@ export const emergencyContactsWriters: WorldPart = {
       name: 'an emergency contact leaving',
       write: (on) => createEmergencyContactsStore(on, noQueue).leave(hashOf('contact-1'), now),
     },
-    {
-      name: 'the end of invitations',
-      write: (on) => createEmergencyContactsStore(on, noQueue).purge({ leftBefore: days(9), expiredBefore: days(9) }),
-      isPartial: true,
-    },
   ],
 }
 

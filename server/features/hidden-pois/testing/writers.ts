@@ -7,8 +7,5 @@ export const hiddenPoisWriters: WorldPart = {
     await createHiddenPoisStore(database).hide('bert', 'report-1', minutes(-10))
   },
 
-  writers: [
-    { name: 'a POI hidden', write: (on) => createHiddenPoisStore(on).hide('anna', 'report-1', now) },
-    { name: 'the end of hidden POIs', write: (on) => createHiddenPoisStore(on).purge() },
-  ],
+  writers: [{ name: 'a POI hidden', write: (on) => createHiddenPoisStore(on).hide('anna', 'report-1', now) }],
 }

@@ -31,7 +31,6 @@ export const poiReportsWriters: WorldPart = {
       name: 'a word about a source',
       write: (on) => reports(on).doubt('poi-1', 'bert', { confirms: false, at: now, nearness: 'near' }, now),
     },
-    { name: 'the end of words about sources', write: (on) => reports(on).forgetDoubts(days(1)), isPartial: true },
     { name: 'a correction of a report', write: (on) => reports(on).correct('report-1', { speed: 50 }, now) },
     { name: 'a removal of a report', write: (on) => reports(on).remove('report-1') },
     { name: 'consent to reports withdrawn', write: (on) => reports(on).withdraw('anna', now) },

@@ -17,7 +17,6 @@ export const sharesWriters: WorldPart = {
       isOwners: true,
       write: (on) => sharesOf(on).use({ shareId: 'share-2', deviceId: first }, now),
     },
-    { name: 'the end of shares', write: (on) => sharesOf(on).purge(days(2)), isPartial: true },
   ],
 }
 

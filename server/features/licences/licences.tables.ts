@@ -1,0 +1,62 @@
+import type { LicenceType } from '#contract/licence-type.ts'
+import type { ReminderDays } from '#contract/licences-limits.ts'
+import {
+  flag,
+  instant,
+  integer,
+  owner,
+  ownerOrNobody,
+  reasons,
+  register,
+  type Rows,
+  smallint,
+  table,
+  text,
+  theirs,
+} from '#server/db/register.ts'
+
+export type LicencesTables = Rows<typeof licencesRegister>
+
+export const licencesRegister = register(
+  {
+    id: 'licences',
+    group: 'devices',
+    title: 'Lizenzen',
+    what: 'Art, Schlüssel, Laufzeit und welches Gerät sie nutzt; welche Erinnerungen an ihr Ende verschickt sind.',
+    purpose: 'damit Sie nutzen können, was Sie gekauft haben, und rechtzeitig erfahren, dass es endet',
+    basis: { article: 'b' },
+    kept: 'Solange das Konto besteht.',
+    seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach.',
+  },
+  {
+    licences: table(
+      { part: 'Lizenzen', whose: theirs, order: ['id'], counted: 'licences' },
+      {
+        id: text().is('Kennung'),
+        user_id: ownerOrNobody,
+        licence_type: text<LicenceType>().is('Art', { as: 'type' }),
+        licence_key: text().is('Lizenzschlüssel', { as: 'key' }),
+        seats: integer().is('Geräteplätze'),
+        days: integer().is('Tage'),
+        created_at: instant().is('Ausgestellt'),
+        demo: flag().not(reasons.inner),
+        /** Null until the first activation starts its days. */
+        expires_at: instant().orNull.is('Gilt bis'),
+      },
+    ),
+    /** The e-mails and push messages about the end of a licence. */
+    licence_reminders: table(
+      { part: 'Erinnerungen an das Ende einer Lizenz', whose: theirs, order: ['licence_id', 'ends_at', 'days_before'] },
+      {
+        user_id: owner,
+        licence_id: text().is('Lizenz'),
+        ends_at: instant().is('Ende der Lizenz'),
+        days_before: smallint<ReminderDays>().is('Tage davor'),
+        state: text<'QUEUED' | 'SENDING' | 'SENT' | 'FAILED'>().is('Stand'),
+        created_at: instant().is('Fällig'),
+        begun_at: instant().orNull.is('Geschickt'),
+        ended_at: instant().orNull.is('Angenommen oder abgelehnt'),
+      },
+    ),
+  },
+)

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '#contract/time-units.ts'
+import type { Database } from '#server/db/database.ts'
+import { skippingHeld } from '#server/db/locks.ts'
+import type { Over } from '#server/db/register.ts'
+import { registers } from '#server/registers.ts'
+
+const rules = registers
+  .flatMap(({ tables }) => Object.entries(tables))
+  .flatMap(([table, { over }]) => over.map((one) => ({ table, over: one })))
+
+/**
+ * Deletes what is kept no longer (`kept` in the registers). What others hold stays until the next night; what fails stops
+ * nothing else.
+ * @throws {AggregateError} the failures.
+ */
+export async function deleteOld(database: Database, now: Date): Promise<void> {
+  const failures: unknown[] = []
+  for (const { table, over } of rules) {
+    const name = sql.table(table)
+    try {
+      await sql`
+        delete from ${name} where ctid in (
+          select ctid from ${name} where ${isOver(over, now)} ${skippingHeld(table)})`.execute(database)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything that is old could be deleted')
+}
+
+function isOver(over: Over, now: Date): RawBuilder<boolean> {
+  if (over.days === undefined) return over.only
+  const isOld = sql<boolean>`${sql.ref(over.by)} < ${new Date(now.getTime() - over.days * dayMs)}`
+  return over.only === undefined ? isOld : sql<boolean>`${isOld} and ${over.only}`
+}
