@@ -5,6 +5,7 @@ import { dataExportLimits, dataExportServerLimits } from './data-export-limits.t
 import { devicesLimits } from './devices-limits.ts'
 import { dossierLimits } from './dossier-limits.ts'
 import { emergencyContactsServerLimits } from './emergency-contacts-limits.ts'
+import { messagesServerLimits } from './messages-limits.ts'
 import { passkeysLimits } from './passkeys-limits.ts'
 import { hiddenPoisLimits } from './hidden-pois-limits.ts'
 import { poiReportsLimits, voteServerLimits } from './poi-reports-limits.ts'
@@ -237,7 +238,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'devices',
     title: 'Lizenzen',
     tables: ['licences', 'licence_reminders'],
-    what: 'Art, Schlüssel, Laufzeit und welches Gerät sie nutzt; welche Erinnerungen an ihr Ende verschickt sind.',
+    what: 'Art, Schlüssel, Laufzeit und welches Gerät sie nutzt; an welches Ende wir Sie wie lange vorher erinnert haben.',
     purpose: 'damit Sie nutzen können, was Sie gekauft haben, und rechtzeitig erfahren, dass es endet',
     basis: { article: 'b' },
     kept: 'Solange das Konto besteht.',
@@ -490,6 +491,17 @@ export const dataRecords: readonly DataRecord[] = [
     purpose: 'damit Sie Ihre Orte auf der Karte haben',
     basis: { article: 'b' },
     kept: 'Bis Sie sie entfernen.',
+  },
+  {
+    id: 'messages',
+    group: 'contact',
+    title: 'Nachrichten an Sie',
+    tables: ['messages'],
+    what: 'Erinnerungen und Neues zu Strecken per E-Mail und Push-Nachricht: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nie ein Ort.',
+    purpose: 'damit jede ankommt, und nur einmal',
+    basis: { article: 'b' },
+    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}.`,
+    seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach und die Push-Dienste der Hersteller Ihrer Browser.',
   },
   {
     id: 'jobs',

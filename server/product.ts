@@ -25,6 +25,7 @@ import { buildHistory } from '#server/features/history/history.feature.ts'
 import { buildMetrics } from '#server/features/metrics/metrics.feature.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { buildLicences } from '#server/features/licences/licences.feature.ts'
+import { buildMessages } from '#server/features/messages/messages.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
 import { buildPhones } from '#server/features/phones/phones.feature.ts'
 import { buildPlaces } from '#server/features/places/places.feature.ts'
@@ -125,7 +126,8 @@ async function build(
   buildConsents(foundations)
   buildCalendar(foundations)
   const push = await buildPush(foundations, { reach })
-  buildLicences(foundations, { devices, push })
+  const messages = buildMessages(foundations, { push })
+  buildLicences(foundations, { devices, messages })
   const emergencyContacts = buildEmergencyContacts(foundations)
   buildPhones(foundations, { contacts: emergencyContacts.store })
   const alarms = buildAlarms(foundations, { ...push, emergencyContacts, accountLinks: auth.links })
@@ -143,11 +145,11 @@ async function build(
   const pois = buildPois(foundations, { stores: poisStores, reports, hidden, events, feeds: openData.feeds })
   const weather = buildWeather(foundations)
   const vehicles = buildVehicles(foundations, { devices, alarms, history, weather })
-  buildReminders(foundations, { push, vehicles })
+  buildReminders(foundations, { messages, vehicles })
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
   const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden, reports })
-  buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
+  buildSavedRoutes(foundations, { routeCheck: routeCheck.real, messages })
   buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden, reports })
   buildPoiExchange(foundations)
   buildContact(foundations)

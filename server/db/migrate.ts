@@ -92,6 +92,7 @@ import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
 import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
 import * as alarmsAtOnce from '#server/db/migrations/0106_alarms_at_once.ts'
 import * as trackerMemory from '#server/db/migrations/0107_tracker_memory.ts'
+import * as messages from '#server/db/migrations/0108_messages.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -183,6 +184,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0105_session_of_an_email_change': sessionOfAnEmailChange,
   '0106_alarms_at_once': alarmsAtOnce,
   '0107_tracker_memory': trackerMemory,
+  '0108_messages': messages,
 }
 
 /**

@@ -14,6 +14,7 @@ import type { FeedsTables } from './tables/feeds.ts'
 import type { HistoryTables } from './tables/history.ts'
 import type { HotspotsTables } from './tables/hotspots.ts'
 import type { LicencesTables } from './tables/licences.ts'
+import type { MessagesTables } from './tables/messages.ts'
 import type { PasskeysTables } from './tables/passkeys.ts'
 import type { PhonesTables } from './tables/phones.ts'
 import type { HiddenPoisTables } from './tables/hidden-pois.ts'
@@ -49,6 +50,7 @@ export interface Tables
     HistoryTables,
     HotspotsTables,
     LicencesTables,
+    MessagesTables,
     PasskeysTables,
     PhonesTables,
     PoiExchangeTables,

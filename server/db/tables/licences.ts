@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { LicenceType } from '#contract/licence-type.ts'
 import type { ReminderDays } from '#contract/licences-limits.ts'
 
@@ -14,15 +15,16 @@ export interface LicencesTables {
     created_at: Date
     demo: boolean
   }
-  /** The e-mails and push messages about the end of a licence. */
+  /** What owners were told about the end of a licence. */
   licence_reminders: {
     user_id: string
     licence_id: string
     ends_at: Date
     days_before: ReminderDays
-    state: 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED'
     created_at: Date
-    begun_at: Date | null
-    ended_at: Date | null
+    /** Of the version before, which sent from here. */
+    state: Generated<string>
+    begun_at: Generated<Date | null>
+    ended_at: Generated<Date | null>
   }
 }

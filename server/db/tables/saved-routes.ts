@@ -22,8 +22,8 @@ export interface SavedRoutesTables {
     check_at: Date | null
     /** The departure before which it was checked again. */
     news_for: Generated<Date | null>
-    /** What became of that: `NONE`: nothing new. */
-    news_state: Generated<'SENDING' | 'QUEUED' | 'SENT' | 'NONE' | 'FAILED' | null>
+    /** Of the version before, which sent from here. */
+    news_state: Generated<string | null>
     news_begun_at: Generated<Date | null>
     news_ended_at: Generated<Date | null>
   }

@@ -7,6 +7,8 @@ import type { TrackingMode } from '#contract/tracking.ts'
 import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { createAttempts } from '#server/db/attempts.ts'
 import type { Database } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { raiseReminder, reminderMessage } from '#server/db/reminders.ts'
 import { createAccountDeletionStore } from '#server/features/account-deletion/account-deletion.store.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
@@ -41,6 +43,7 @@ import { createLicenceRemindersStore } from '#server/features/licences/licence-r
 import { createDueRemindersStore } from '#server/features/reminders/due-reminders.store.ts'
 import { createRemindersStore } from '#server/features/reminders/reminders.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts'
 import { createOwnPoisStore } from '#server/features/poi-exchange/own-pois.store.ts'
 import { createHiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
@@ -48,7 +51,7 @@ import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createGuardZonesStore } from '#server/features/guard-zones/guard-zones.store.ts'
 import { createPrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
-import { createSavedRoutesStore } from '#server/features/saved-routes/saved-routes.store.ts'
+import { createSavedRoutesStore, see } from '#server/features/saved-routes/saved-routes.store.ts'
 import { createPushStore } from '#server/features/push/push.store.ts'
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
@@ -64,6 +67,7 @@ import { createPhonesStore } from '#server/features/phones/phones.store.ts'
 import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
 import { createConsentRenewalStore } from '#server/features/tracking/consent-renewal.store.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { emailName } from '#server/mail/email-name.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
@@ -171,12 +175,34 @@ export const writers: readonly Writer[] = [
   },
   { name: 'the retention of positions', write: (on) => createPositionsStore(on).expire(minutes(-60)), isPartial: true },
   {
-    name: 'a reminder on its way',
+    name: 'a reminder of a licence',
+    prepare: (on) => endLicencesSoon(on),
+    write: (on) => createLicenceRemindersStore(on).raise(minutes(-1)),
+    isPartial: true,
+  },
+  {
+    name: 'a message on its way',
+    prepare: (on) => addReminders(on),
+    write: (on) => createMessagesStore(on).begin(reminders, now),
+    isPartial: true,
+  },
+  {
+    name: 'a message sent, and what follows',
     prepare: async (on) => {
-      await endLicencesSoon(on)
-      await createLicenceRemindersStore(on).raise(minutes(-1))
+      await addReminders(on)
+      await createMessagesStore(on).begin(reminders, now)
     },
-    write: (on) => createLicenceRemindersStore(on).begin(now, due),
+    write: (on) =>
+      createMessagesStore(on).end(firstReminder, { state: 'SENT', retryAt: null }, now, {
+        holding: { accounts: ['anna'] },
+        follow: (writing) => see(writing, { userId: 'anna', id: 'route-1', known: ['poi 1'] }),
+      }),
+    isPartial: true,
+  },
+  {
+    name: 'messages of long ago forgotten',
+    prepare: (on) => addReminders(on),
+    write: (on) => createMessagesStore(on).forget(days(365)),
     isPartial: true,
   },
   {
@@ -482,8 +508,8 @@ export const writers: readonly Writer[] = [
   { name: 'a saved route removed', write: (on) => savedRoutes(on).remove('anna', 'route-1') },
   {
     name: 'a saved route on the evening before',
-    write: (on) => savedRoutes(on).begin(minutes(60), { triedBefore: now, stuckBefore: now }),
-    isPartial: true,
+    write: (on) =>
+      savedRoutes(on).takeUp({ userId: 'anna', about: ['route-1', ownRoute.entry.departure.at] }, 1, minutes(60)),
   },
   { name: 'a share made', isOwners: true, write: (on, id) => sharesOf(on).add({ ...share, id }, madeBy(id)) },
   { name: 'a share revoked', write: (on) => sharesOf(on).revoke('anna', 'share-1', now) },
@@ -738,6 +764,17 @@ async function deleteHistory(database: Database): Promise<void> {
   await positions.remove(first, { start: null, end: null })
   await createAlarmsStore(database).forgetPlaces(first, { start: null, end: null })
 }
+
+const reminders = { channel: 'EMAIL', isAlarm: false, kinds: [reminderMessage.name] } as const
+
+const firstReminder = emailName(reminderMessage.name, 'anna', first, 'CONSENT', 'one')
+/** About two devices of one account. */
+const addReminders = (database: Database) =>
+  whileHolding(database, { devices: [first, third] }, async (writing) => {
+    for (const deviceId of [first, third]) {
+      await raiseReminder(writing, { deviceId, kind: 'CONSENT', occasion: 'one', at: minutes(-1) })
+    }
+  })
 
 async function endLicencesSoon(database: Database): Promise<void> {
   await database
