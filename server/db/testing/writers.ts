@@ -175,23 +175,17 @@ export const writers: readonly Writer[] = [
   },
   { name: 'the retention of positions', write: (on) => createPositionsStore(on).expire(minutes(-60)), isPartial: true },
   {
-    name: 'a reminder of a licence',
-    prepare: (on) => endLicencesSoon(on),
-    write: (on) => createLicenceRemindersStore(on).raise(minutes(-1)),
+    name: 'reminders of licences',
+    write: (on) => createLicenceRemindersStore(on).raise(days(23)),
     isPartial: true,
   },
   {
     name: 'a message on its way',
-    prepare: (on) => addReminders(on),
     write: (on) => createMessagesStore(on).begin(reminders, now),
     isPartial: true,
   },
   {
     name: 'a message sent, and what follows',
-    prepare: async (on) => {
-      await addReminders(on)
-      await createMessagesStore(on).begin(reminders, now)
-    },
     write: (on) =>
       createMessagesStore(on).end(firstReminder, { state: 'SENT', retryAt: null }, now, {
         holding: { accounts: ['anna'] },
@@ -201,7 +195,6 @@ export const writers: readonly Writer[] = [
   },
   {
     name: 'messages of long ago forgotten',
-    prepare: (on) => addReminders(on),
     write: (on) => createMessagesStore(on).forget(days(365)),
     isPartial: true,
   },
@@ -624,6 +617,7 @@ export async function putWorld(database: Database): Promise<void> {
   await guardZones(database).create({ id: 'guard-zone-1', ...ownGuardZone }, now)
   await zones(database).create({ id: 'zone-1', ...ownZone }, now)
   await savedRoutes(database).save({ id: 'route-1', ...ownRoute }, now)
+  await addReminders(database)
   await putExports(database)
   await createOwnPoisStore(database).begin({ ...ownFile, id: 'file-1' }, 10)
   await createOwnPoisStore(database).add('file-1', 1, [
@@ -768,19 +762,17 @@ async function deleteHistory(database: Database): Promise<void> {
 const reminders = { channel: 'EMAIL', isAlarm: false, kinds: [reminderMessage.name] } as const
 
 const firstReminder = emailName(reminderMessage.name, 'anna', first, 'CONSENT', 'one')
-/** About two devices of one account. */
-const addReminders = (database: Database) =>
-  whileHolding(database, { devices: [first, third] }, async (writing) => {
-    for (const deviceId of [first, third]) {
-      await raiseReminder(writing, { deviceId, kind: 'CONSENT', occasion: 'one', at: minutes(-1) })
+/** About two devices of one account; the first is being sent. */
+async function addReminders(database: Database): Promise<void> {
+  await whileHolding(database, { devices: [first, third] }, async (writing) => {
+    for (const [deviceId, at] of [
+      [first, minutes(-2)],
+      [third, minutes(-1)],
+    ] as const) {
+      await raiseReminder(writing, { deviceId, kind: 'CONSENT', occasion: 'one', at })
     }
   })
-
-async function endLicencesSoon(database: Database): Promise<void> {
-  await database
-    .updateTable('licences')
-    .set({ expires_at: days(1), days: 365 })
-    .execute()
+  await createMessagesStore(database).begin(reminders, minutes(-1))
 }
 
 function transfer(database: Database, licenceId: string, deviceId: string, fromDeviceId: string) {
