@@ -278,13 +278,6 @@ export const exportedParts = {
     emailReportedAt: at('Zustellung gemeldet'),
     acknowledgedAt: at('Zur Kenntnis genommen'),
   }),
-  alarmPushes: part('Push-Nachrichten zu Alarmen', {
-    alarmId: id('Alarm'),
-    subscriptionId: id('Browser'),
-    state: text('Stand'),
-    begunAt: at('Geschickt'),
-    endedAt: at('Angenommen oder abgelehnt'),
-  }),
   alarmHops: part('Nachrichten an Telefone und Notfallkontakte', {
     alarmId: id('Alarm'),
     number: number('An der wievielten Stelle'),

@@ -6,6 +6,8 @@ export const messagesServerLimits = {
   /** Pauses between tries double from the first up to the longest. */
   firstPauseMinutes: 1,
   longestPauseMinutes: 60,
+  /** Alarms are tried with each round: less than the minute between two. */
+  alarmPauseSeconds: 30,
   /** An e-mail that no mail server takes is tried this long, unless its kind says otherwise. */
   triedHours: 24,
   /** No message waits for longer than the longest day; one that seems to was added when a clock of ours was ahead. */

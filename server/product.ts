@@ -130,7 +130,7 @@ async function build(
   buildLicences(foundations, { devices, messages })
   const emergencyContacts = buildEmergencyContacts(foundations)
   buildPhones(foundations, { contacts: emergencyContacts.store })
-  const alarms = buildAlarms(foundations, { ...push, emergencyContacts, accountLinks: auth.links })
+  const alarms = buildAlarms(foundations, { messages, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
   const privacyZones = buildPrivacyZones(foundations)
   const history = buildHistory(foundations, { alarms, privacyZones })

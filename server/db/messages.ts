@@ -31,10 +31,14 @@ export interface NewMessage {
   about: About
   userId: string | null
   deviceId: string | null
+  /** Its messages stay as long as it does. */
+  alarmId: string | null
   channel: MessageChannel
   recipient: string | null
   address: string | null
   words: string | null
+  /** Of those that are due the smallest goes first. */
+  rank: number
   dueAt: Date
 }
 
@@ -47,12 +51,12 @@ export async function addMessages(writing: Writing, messages: readonly NewMessag
   await writing
     .insertInto('messages')
     .values(
-      messages.map(({ about, userId, deviceId, dueAt, ...message }) => ({
+      messages.map(({ about, userId, deviceId, alarmId, dueAt, ...message }) => ({
         ...message,
         about: [...about],
         user_id: userId,
         device_id: deviceId,
-        rank: 0,
+        alarm_id: alarmId,
         state: 'QUEUED' as const,
         due_at: dueAt,
         begun_at: null,
@@ -80,7 +84,7 @@ export async function addForOwner<Key extends About>(
   { about, userId, deviceId, words, dueAt }: ForOwner<Key>,
 ): Promise<void> {
   const browsers = await pushTargetsOf(writing, userId, dueAt)
-  const common = { kind, about, userId, deviceId, address: null, words, dueAt }
+  const common = { kind, about, userId, deviceId, alarmId: null, address: null, words, rank: 0, dueAt }
   await addMessages(writing, [
     { ...common, id: emailName(kind, userId, ...about), channel: 'EMAIL', recipient: null },
     ...browsers.map(({ id }) => ({

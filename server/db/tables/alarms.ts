@@ -1,13 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type {
-  AlarmKind,
-  EmailState,
-  HopChannel,
-  HopState,
-  MovementEvidence,
-  PauseKind,
-  PushState,
-} from '#contract/alarms.ts'
+import type { AlarmKind, EmailState, HopChannel, HopState, MovementEvidence, PauseKind } from '#contract/alarms.ts'
 import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 
 export interface AlarmsTables {
@@ -72,14 +64,6 @@ export interface AlarmsTables {
     acknowledged_at: Date | null
     /** Of one device, never committed before a smaller one. Null: stored before there were shares. */
     stored_order: Generated<string | null>
-  }
-  alarm_pushes: {
-    alarm_id: string
-    /** Stays when the subscription is deleted: the outcome of its message is still shown. */
-    subscription_id: string
-    state: PushState
-    begun_at: Date | null
-    ended_at: Date | null
   }
   /** The messages of an alarm to emergency contacts. */
   alarm_hops: {

@@ -11,6 +11,8 @@ export interface MessagesTables {
     /** Whose account it is about; null where that is gone. */
     user_id: string | null
     device_id: string | null
+    /** As long as it is there, so are its messages. */
+    alarm_id: string | null
     channel: MessageChannel
     /** A browser's subscription, or a contact; null: the account's owner, or whose address it is. */
     recipient: string | null

@@ -18,7 +18,6 @@ import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.t
 import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
 import { createOwnRidesStore } from '#server/features/alarms/own-rides.store.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
-import { createAlarmPushesStore } from '#server/features/alarms/alarm-pushes.store.ts'
 import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
@@ -339,7 +338,6 @@ export const writers: readonly Writer[] = [
     write: (on) => createEmergencyContactsStore(on, noQueue).purge({ leftBefore: days(9), expiredBefore: days(9) }),
     isPartial: true,
   },
-  { name: 'pushes begun', write: (on) => createAlarmPushesStore(on).begin(now, due), isPartial: true },
   { name: 'movement reported later', write: raisePendingAlarms },
   { name: 'a silence reported', write: raiseSilence },
   {
@@ -583,6 +581,7 @@ export async function putWorld(database: Database): Promise<void> {
   await report(database, [firstImei, secondImei, thirdImei], 'reported', -90)
   await putAlarms(database)
   await putSessions(database)
+  await subscribe(database, 'anna', 'own')
   await putChain(database)
   await putPhones(database)
   await addPasskey(database, 'passkey')

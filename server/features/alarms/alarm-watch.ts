@@ -4,6 +4,7 @@ import { isWatched, judgeReports } from '#domain/alarms/judge-reports.ts'
 import { endsSilence } from '#domain/alarms/silence.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { Writing } from '#server/db/locks.ts'
 import { insertAlarms, newestFixes, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 import type { Watch } from '#server/features/reception/reception.store.ts'
 import { lastPlace, listeningSince } from './silence.store.ts'
@@ -24,7 +25,7 @@ export function createAlarmWatch(newId: () => string, notify: (alarmIds: readonl
   }
 }
 
-async function judgeAll(transaction: Queries, seen: readonly Seen[], now: Date, newId: () => string) {
+async function judgeAll(transaction: Writing, seen: readonly Seen[], now: Date, newId: () => string) {
   const watched = seen.filter(isWatched)
   const enabledAt = new Map(
     watched.flatMap(({ deviceId, enabledAt: at }) => (at === null ? [] : [[deviceId, at] as const])),

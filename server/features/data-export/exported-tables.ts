@@ -289,7 +289,15 @@ export const exportedTables: {
       endedAt: 'ended_at',
       tries: 'tries',
     },
-    leftOut: { id: inner, user_id: accountItself, recipient: inner, words: secret, rank: inner, retry_at: inner },
+    leftOut: {
+      id: inner,
+      user_id: accountItself,
+      alarm_id: inner,
+      recipient: inner,
+      words: secret,
+      rank: inner,
+      retry_at: inner,
+    },
   }),
   unwantedReminders: from('unwanted_reminders', {
     whose: theirs,
@@ -441,17 +449,6 @@ export const exportedTables: {
       acknowledgedAt: 'acknowledged_at',
     },
     leftOut: { stored_order: inner },
-  }),
-  alarmPushes: from('alarm_pushes', {
-    whose: ofTheirAlarms,
-    order: ['alarm_id', 'subscription_id'],
-    fields: {
-      alarmId: 'alarm_id',
-      subscriptionId: 'subscription_id',
-      state: 'state',
-      begunAt: 'begun_at',
-      endedAt: 'ended_at',
-    },
   }),
   alarmHops: from('alarm_hops', {
     whose: ofTheirAlarms,

@@ -31,7 +31,7 @@ export interface Messages {
     kind: MessageKind<Key>,
     content: (about: Key, message: ClaimedMessage) => Promise<EmailContent | null>,
   ): void
-  /** Tried once: the e-mail says the same, and waits for better times. */
+  /** But for alarms tried once: the e-mail says the same, and waits for better times. */
   push<Key extends About>(
     kind: MessageKind<Key>,
     content: (about: Key, message: ClaimedMessage) => Promise<PushMessage | null>,
@@ -50,6 +50,8 @@ interface Parts {
   log: Logger
 }
 
+/** How a kind is tried. */
+type Tried = Pick<MessageKind<About>, 'triedHours' | 'isAlarm'>
 type Send = (message: ClaimedMessage) => Promise<Ended>
 /** Null: there is nothing to send. */
 type Ended = { ending: Ending; consequence?: Consequence | undefined; error?: unknown } | null
@@ -113,14 +115,14 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     way.senders.set(name, sender)
   }
 
-  const again = (message: ClaimedMessage, triedHours: number): Ending => {
-    const retryAt = nextTry({ ...message, triedHours }, clock.now())
+  const again = (message: ClaimedMessage, { triedHours, isAlarm }: Tried): Ending => {
+    const retryAt = nextTry({ ...message, triedHours, isAlarm }, clock.now())
     return { state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt }
   }
-  const endingAfter = (error: unknown, message: ClaimedMessage, triedHours: number): Ending => {
+  const endingAfter = (error: unknown, message: ClaimedMessage, kind: Tried): Ending => {
     if (error instanceof SendingDropped) return { state: 'QUEUED', retryAt: null }
     if (error instanceof SendingUnwanted) return over('STOPPED')
-    return error instanceof AddressRefused ? over('BOUNCED') : again(message, triedHours)
+    return error instanceof AddressRefused ? over('BOUNCED') : again(message, kind)
   }
 
   jobs.every(messagesExpire, '37 4 * * *', () => store.forget(clock.now()))
@@ -139,7 +141,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
           )
           return { ending: over('SENT'), consequence }
         } catch (error) {
-          return { ending: endingAfter(error, message, kind.triedHours), consequence, error }
+          return { ending: endingAfter(error, message, kind), consequence, error }
         }
       })
     },
@@ -150,7 +152,8 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
         if (content === null) return null
         const outcome = target === null ? 'GONE' : await pusher.send(target, content)
         if (outcome === 'GONE' && owner !== null && recipient !== null) await browsers.remove(owner.userId, recipient)
-        return { ending: over(endOf[outcome]) }
+        const isTriedAgain = kind.isAlarm && outcome === 'LATER'
+        return { ending: isTriedAgain ? again(message, kind) : over(endOf[outcome]) }
       })
     },
     async wake() {

@@ -105,9 +105,14 @@ export function createMessagesStore(database: Database) {
       await database.deleteFrom('messages').where('id', '=', id).execute()
     },
 
+    /** Those about alarms go with them. */
     async forget(now: Date): Promise<void> {
       const before = new Date(now.getTime() - messagesServerLimits.keptDays * dayMs)
-      const old = database.selectFrom('messages').select('id').where('due_at', '<', before)
+      const old = database
+        .selectFrom('messages')
+        .select('id')
+        .where('due_at', '<', before)
+        .where('alarm_id', 'is', null)
       await database
         .deleteFrom('messages')
         .where('id', 'in', old.modifyEnd(skippingHeld('messages')))

@@ -1,8 +1,8 @@
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { imei } from '#contract/identity.ts'
 import type { Seen } from '#domain/reception/seen.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { Database } from '#server/db/database.ts'
+import { whileHolding, type Writing } from '#server/db/locks.ts'
 import type { KnownSecret } from './acceptance.ts'
 import { createStoredPositions } from './stored-positions.store.ts'
 import { createTrackerChanges } from './tracker-changes.store.ts'
@@ -10,7 +10,7 @@ import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.s
 
 /** Observers of what is received, in the same transaction. */
 export interface Watch {
-  look(transaction: Queries, seen: readonly Seen[], now: Date): Promise<Noticed>
+  look(transaction: Writing, seen: readonly Seen[], now: Date): Promise<Noticed>
 }
 
 export interface Noticed {
@@ -67,7 +67,7 @@ export function createReceptionStore(database: Database, watch: Watch | null) {
     ): Promise<T> {
       const prepared: number[] = []
       const afterwards: (() => void)[] = []
-      const show = async (transaction: Queries, seen: readonly Seen[]) => {
+      const show = async (transaction: Writing, seen: readonly Seen[]) => {
         if (watch === null || seen.length === 0) return nothingInDoubt
         const { follow, inDoubt } = await watch.look(transaction, seen, now)
         afterwards.push(follow)
