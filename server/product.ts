@@ -154,7 +154,7 @@ async function build(
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)
-  buildDataExport(foundations, { history, privacyZones })
+  buildDataExport(foundations, { history, privacyZones, messages })
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
   buildMetrics(foundations, { health })

@@ -93,6 +93,7 @@ import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_a
 import * as alarmsAtOnce from '#server/db/migrations/0106_alarms_at_once.ts'
 import * as trackerMemory from '#server/db/migrations/0107_tracker_memory.ts'
 import * as messages from '#server/db/migrations/0108_messages.ts'
+import * as exportMessages from '#server/db/migrations/0109_export_messages.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -185,6 +186,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0106_alarms_at_once': alarmsAtOnce,
   '0107_tracker_memory': trackerMemory,
   '0108_messages': messages,
+  '0109_export_messages': exportMessages,
 }
 
 /**

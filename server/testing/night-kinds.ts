@@ -68,7 +68,7 @@ export const kinds: readonly Kind[] = [
     name: 'an export of data',
     to: ({ owner }) => owner.email,
     words: /^Ihre Daten liegen bereit\n[^]*\/data-export#/,
-    isNamed: false,
+    isNamed: true,
     isAlarm: false,
   },
   {

@@ -527,6 +527,16 @@ export const writers: readonly Writer[] = [
   },
   { name: 'an export finished', write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, now)) },
   { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
+  {
+    name: 'the e-mail about an export',
+    write: (on, id) =>
+      createDataExportStore(on).addEmail(
+        { id: 'export-of-bert', userId: 'bert' },
+        { token: id, hash: hashOf(id) },
+        now,
+      ),
+    isPartial: true,
+  },
   { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
   {
     name: 'a POI reported',
