@@ -75,7 +75,7 @@ export const kinds: readonly Kind[] = [
     name: 'the deletion of an account',
     to: ({ leaver }) => leaver.email,
     words: /^Bitte bestätigen Sie die Löschung/,
-    isNamed: false,
+    isNamed: true,
     isAlarm: false,
   },
   {
