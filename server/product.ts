@@ -156,7 +156,7 @@ async function build(
   buildUpload(foundations)
   buildDataExport(foundations, { history, privacyZones, messages })
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
-  const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
+  const health = buildHealth(foundations, { reception, events, alarms, messages, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, reception)
   await answerTheRest(foundations)
