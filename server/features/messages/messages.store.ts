@@ -103,7 +103,7 @@ export function createMessagesStore(database: Database) {
 
     /** It has become untrue: nothing of it is left. */
     async drop(id: string): Promise<void> {
-      await database.deleteFrom('messages').where('id', '=', id).execute()
+      await database.deleteFrom('messages').where('id', '=', id).where('state', '=', 'SENDING').execute()
     },
 
     /**
