@@ -97,7 +97,7 @@ export const dataRecords: readonly DataRecord[] = [
     what: 'Wann die Löschung verlangt, bestätigt oder abgesagt wurde; die Links dazu nur als Hash. Nach der Löschung E-Mail-Adresse, Kennungen und Zahlen für den Beleg.',
     purpose: 'damit nur Sie Ihr Konto löschen, Sie es sich anders überlegen können und einen Beleg erhalten',
     basis: { article: 'b' },
-    kept: `Der Link zur Bestätigung gilt ${accountDeletionLimits.linkHours} Stunden, danach bleiben ${days(accountDeletionLimits.graceDays)}, das Konto doch zu behalten. Eine abgesagte Löschung wird ${days(accountDeletionServerLimits.rememberedDays)} danach vergessen, der Beleg mit dem Versand, spätestens nach ${accountDeletionServerLimits.receiptHours} Stunden.`,
+    kept: `Der Link zur Bestätigung gilt ${accountDeletionLimits.linkHours} Stunden, danach bleiben ${days(accountDeletionLimits.graceDays)}, das Konto doch zu behalten. Eine abgesagte Löschung wird ${days(accountDeletionServerLimits.rememberedDays)} danach vergessen, der Beleg mit dem Versand, spätestens nach ${messagesServerLimits.triedHours} Stunden.`,
     seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach.',
   },
   {
@@ -497,7 +497,7 @@ export const dataRecords: readonly DataRecord[] = [
     group: 'contact',
     title: 'Nachrichten an Sie',
     tables: ['messages'],
-    what: 'Erinnerungen und Neues zu Strecken per E-Mail und Push-Nachricht, Alarme per Push-Nachricht: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nie ein Ort.',
+    what: 'Push-Nachrichten zu Alarmen, Erinnerungen, Neues zu Strecken und E-Mails über Exporte und Löschungen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
     kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm.`,

@@ -96,5 +96,27 @@ export async function addForOwner<Key extends About>(
   ])
 }
 
+interface NewEmail<Key extends About> {
+  /** Unique: of it there is one e-mail. */
+  about: Key
+  userId: string | null
+  deviceId: string | null
+  /** Null: a row that the feature reads has it. */
+  address: string | null
+  words: string
+  dueAt: Date
+}
+
+/** Adds an e-mail that says the same words at each try, such as the token of a link. */
+export async function addEmail<Key extends About>(
+  writing: Writing,
+  { name: kind }: MessageKind<Key>,
+  email: NewEmail<Key>,
+): Promise<void> {
+  await addMessages(writing, [
+    { ...email, id: emailName(kind, ...email.about), kind, alarmId: null, channel: 'EMAIL', recipient: null, rank: 0 },
+  ])
+}
+
 /** Whether a message of `messages` still has to be sent. */
 export const isOpen: RawBuilder<boolean> = sql<boolean>`messages.state in ('QUEUED', 'SENDING')`

@@ -37,4 +37,11 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create trigger alarm_push_to_messages instead of insert on alarm_pushes
     for each row execute function alarm_push_to_messages()`.execute(db)
+  // Nobody works off the job that sent them but a version before, which begins it again each minute.
+  await sql`
+    do $$ begin
+      if to_regclass('pgboss.job') is not null then
+        delete from pgboss.job where name = 'alarm-pushes' and state < 'active';
+      end if;
+    end $$`.execute(db)
 }

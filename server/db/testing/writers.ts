@@ -396,11 +396,11 @@ export const writers: readonly Writer[] = [
   { name: 'an account kept by link', write: (on) => deletions(on).keepByLink(hashOf('keeping'), now) },
   {
     name: 'an e-mail about a deletion',
-    write: (on, id) => deletions(on).beginEmail(() => hashOf(id), now),
+    write: (on, id) => deletions(on).addEmail({ id: 'keeping', userId: 'bert' }, { token: id, hash: hashOf(id) }, now),
     isPartial: true,
   },
   { name: 'the end of deletions', write: (on) => deletions(on).purge(days(60)), isPartial: true },
-  { name: 'a receipt begun', write: (on) => createDeletionReceiptsStore(on).begin(now), isPartial: true },
+  { name: 'a receipt on its way', write: (on) => createDeletionReceiptsStore(on).handOver('receipt'), isPartial: true },
   { name: 'a login', write: login },
   {
     name: 'a logout',
@@ -525,6 +525,16 @@ export const writers: readonly Writer[] = [
   },
   { name: 'an export finished', write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, now)) },
   { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
+  {
+    name: 'the e-mail about an export',
+    write: (on, id) =>
+      createDataExportStore(on).addEmail(
+        { id: 'export-of-bert', userId: 'bert' },
+        { token: id, hash: hashOf(id) },
+        now,
+      ),
+    isPartial: true,
+  },
   { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
   {
     name: 'a POI reported',

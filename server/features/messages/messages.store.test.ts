@@ -9,6 +9,7 @@ import { AddressRefused, SendingDropped, SendingUnwanted, type Sending } from '#
 import type { PushOutcome } from '#server/push/pusher.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createMessagesStore } from './messages.store.ts'
+import { messagesOf } from './messages-support.store.ts'
 import { createTestMessages } from './testing/sending.ts'
 
 const start = new Date('2026-11-23T12:00:00Z')
@@ -279,6 +280,36 @@ describeOnBothDatabases('messages', (database) => {
     clock.advance(minuteMs)
     await store.forget(clock.now())
     expect(await states()).toEqual([])
+  })
+
+  test('that are late or were given up are known to the operator, unless one mailbox alone accepts nothing', async () => {
+    await insertUser(database, 'b', start)
+    await add({ id: 'one' }, { id: 'two' })
+    mailServer = () => Promise.reject(new Error('away'))
+    await send()
+    clock.advance(16 * minuteMs)
+    expect(await store.overdue(clock.now())).toEqual([])
+    await add({ id: 'three', userId: 'b' }, { id: 'pushed', userId: 'b', channel: 'PUSH', recipient: 'gone' })
+    expect(await store.overdue(clock.now())).toEqual([])
+    clock.advance(16 * minuteMs)
+    expect(await store.overdue(clock.now())).toEqual([{ queue: 'news-mail', waiting: 3, failed: 0 }])
+    clock.advance(24 * hourMs)
+    await send()
+    expect(await store.overdue(clock.now())).toEqual([{ queue: 'news-mail', waiting: 0, failed: 3 }])
+    clock.advance(24 * hourMs)
+    expect(await store.overdue(clock.now())).toEqual([])
+  })
+
+  test('of an account are known to support, the newest first', async () => {
+    await insertUser(database, 'b', start)
+    await add({ id: 'old' }, { id: 'of b', userId: 'b' })
+    await send()
+    clock.advance(minuteMs)
+    await add({ id: 'new' })
+    expect(await messagesOf(database, 'a')).toEqual([
+      { kind: 'news', channel: 'EMAIL', state: 'QUEUED', tries: 0, dueAt: clock.now(), endedAt: null },
+      { kind: 'news', channel: 'EMAIL', state: 'SENT', tries: 1, dueAt: start, endedAt: start },
+    ])
   })
 
   test('nothing follows from a try that another has ended', async () => {

@@ -6,6 +6,7 @@ import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 import { isOpen } from '#server/db/messages.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
 /** A message that is being sent. */
@@ -102,7 +103,23 @@ export function createMessagesStore(database: Database) {
 
     /** It has become untrue: nothing of it is left. */
     async drop(id: string): Promise<void> {
-      await database.deleteFrom('messages').where('id', '=', id).execute()
+      await database.deleteFrom('messages').where('id', '=', id).where('state', '=', 'SENDING').execute()
+    },
+
+    /**
+     * In the form of a job queue (`jobs.ts`): e-mails that no mail server accepts, and those given up within a day. One receiver
+     * whose mailbox accepts nothing is no matter of the operator.
+     */
+    async overdue(now: Date): Promise<OverdueQueue[]> {
+      const late = new Date(now.getTime() - overdueMinutes * minuteMs)
+      const aDayAgo = new Date(now.getTime() - dayMs)
+      const { rows } = await sql<OverdueQueue>`
+        select kind || '-mail' as queue, (count(*) filter (where ${isOpen}))::int as waiting,
+          (count(*) filter (where state = 'FAILED'))::int as failed
+        from messages
+        where channel = 'EMAIL' and (${isOpen} and due_at < ${late} or state = 'FAILED' and ended_at > ${aDayAgo})
+        group by kind having count(distinct coalesce(user_id, id)) > 1 order by kind`.execute(database)
+      return rows
     },
 
     /** Those about alarms go with them. */

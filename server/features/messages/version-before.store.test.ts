@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { up } from '#server/db/migrations/0110_reminders_in_messages.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createFigures } from '#server/figures.ts'
+import { createJobs, job } from '#server/jobs/jobs.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 
@@ -8,7 +13,7 @@ const start = new Date('2026-11-23T12:00:00Z')
 const evening = new Date('2026-11-24T17:00:00Z')
 const departsAt = new Date('2026-11-25T08:00:00Z')
 
-describeOnBothDatabases('what the version before writes during an upgrade', (database) => {
+describeOnBothDatabases('what the version before writes during an upgrade', (database, { query, embedded }) => {
   beforeEach(async () => {
     await insertUser(database, 'a', start)
     await insertDevice(database, { id: 'd', userId: 'a', imei: '350000000000001' }, start)
@@ -53,6 +58,20 @@ describeOnBothDatabases('what the version before writes during an upgrade', (dat
     const email = { id, channel: 'EMAIL', recipient: null, kind: 'licence-reminder', about, device_id: null }
     expect(await messages()).toEqual([{ ...common, ...email, due_at: start }])
     expect(await database.selectFrom('licence_reminders').select('state').execute()).toEqual([{ state: 'SENT' }])
+  })
+
+  test('its job that sends reminders, which nobody works off any more, is neither begun again nor waits', async () => {
+    const log = pino({ enabled: false })
+    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+    jobs.every(job('reminders-send', z.object({})), '* * * * *', async () => undefined)
+    await jobs.start()
+    await query("insert into pgboss.schedule (name, cron) values ('reminders-send', '* * * * *')")
+    await query("insert into pgboss.job (name) values ('reminders-send')")
+    await up(database.withTables())
+    for (const table of ['schedule', 'job']) {
+      expect((await query(`select from pgboss.${table} where name = 'reminders-send'`)).rows, table).toEqual([])
+    }
+    await jobs.stop()
   })
 
   test('news of a saved route that it could not send waits here', async () => {
