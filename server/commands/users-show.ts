@@ -18,7 +18,7 @@ export const usersShow: Command = {
     if (account === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
     const logName = createLogNames(await logKey(database)).user(account.id)
     const work = await readWorkAbout(database, [email.toLowerCase(), account.id])
-    const messages = await messagesOf(database, account.id)
+    const messages = await messagesOf(database, account.id, clock.now())
     for (const line of [...accountLines(account), ...messageLines(messages), ...workLines(work)]) say(line)
     say(`Im Protokoll heißt dieses Konto ${logName} (user).`)
     return { account, messages, work, logName }

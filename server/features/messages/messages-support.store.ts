@@ -1,3 +1,5 @@
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -13,12 +15,14 @@ export interface MessageFate {
 
 const mostShown = 30
 
-/** The newest messages about an account. */
-export async function messagesOf(database: Database, userId: string): Promise<MessageFate[]> {
+/** The newest messages about an account. Those about alarms are kept longer than they are shown here. */
+export async function messagesOf(database: Database, userId: string, now: Date): Promise<MessageFate[]> {
+  const since = new Date(now.getTime() - messagesServerLimits.keptDays * dayMs)
   const rows = await database
     .selectFrom('messages')
     .select(['kind', 'channel', 'state', 'tries', 'due_at', 'ended_at'])
     .where('user_id', '=', userId)
+    .where('due_at', '>', since)
     .orderBy('due_at', 'desc')
     .orderBy('id')
     .limit(mostShown)

@@ -7,7 +7,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import { addForOwner, addMessages, messageKind, type MessageKind, type NewMessage } from '#server/db/messages.ts'
 import { AddressRefused, SendingDropped, SendingUnwanted, type Sending } from '#server/mail/mailer.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
-import { insertSession, insertUser } from '#server/testing/rows.ts'
+import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { createMessagesStore } from './messages.store.ts'
 import { messagesOf } from './messages-support.store.ts'
 import { createTestMessages } from './testing/sending.ts'
@@ -201,6 +201,24 @@ describeOnBothDatabases('messages', (database) => {
     expect(await database.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
   })
 
+  test('about alarms are pushed again with each round until a push service takes them, for as long as they are tried', async () => {
+    await subscribe('one')
+    const push = { kind: alarm.name, channel: 'PUSH' as const, recipient: 'one' }
+    await add({ id: 'theft', ...push })
+    pushService = 'LATER'
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      await send()
+      clock.advance(minuteMs)
+    }
+    pushService = 'TAKEN'
+    await send()
+    expect([pushed, await states()]).toEqual([Array.from({ length: 4 }, () => 'theft'), ['theft PUSH SENT']])
+    await add({ id: 'late', ...push, dueAt: new Date(clock.now().getTime() - 6 * hourMs) })
+    pushService = 'LATER'
+    await send()
+    expect(await states()).toEqual(['late PUSH FAILED', 'theft PUSH SENT'])
+  })
+
   test('are not pushed to a browser that was signed out meanwhile', async () => {
     await subscribe('one')
     await addNews('storm')
@@ -306,10 +324,23 @@ describeOnBothDatabases('messages', (database) => {
     await send()
     clock.advance(minuteMs)
     await add({ id: 'new' })
-    expect(await messagesOf(database, 'a')).toEqual([
+    expect(await messagesOf(database, 'a', clock.now())).toEqual([
       { kind: 'news', channel: 'EMAIL', state: 'QUEUED', tries: 0, dueAt: clock.now(), endedAt: null },
       { kind: 'news', channel: 'EMAIL', state: 'SENT', tries: 1, dueAt: start, endedAt: start },
     ])
+  })
+
+  test('about an alarm stay as long as it does', async () => {
+    await insertDevice(database, { id: 'd', userId: 'a', imei: '350000000000001' }, start)
+    const raised = { id: 'theft', device_id: 'd', kind: 'TOW', detected_at: start, letter: 'SENT' } as const
+    await database.insertInto('alarms').values(raised).execute()
+    await add({ id: 'one', alarmId: 'theft' })
+    clock.advance(30 * dayMs)
+    await store.forget(clock.now())
+    expect(await states()).toEqual(['one EMAIL QUEUED'])
+    expect(await messagesOf(database, 'a', clock.now())).toEqual([])
+    await database.deleteFrom('alarms').execute()
+    expect(await states()).toEqual([])
   })
 
   test('nothing follows from a try that another has ended', async () => {
