@@ -11,8 +11,4 @@ export const accountDeletionLimits = {
 export const accountDeletionServerLimits = {
   /** How long an old link is still answered with what became of its deletion. */
   rememberedDays: 30,
-  /** For how long a mail server may refuse the receipt before it is forgotten, with the address. */
-  receiptHours: 24,
-  /** After this pause an e-mail that was begun counts as not sent. */
-  emailPauseMinutes: 5,
 } as const

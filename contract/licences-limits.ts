@@ -11,10 +11,6 @@ export const licencesServerLimits = {
   /** Reminders are sent at hours when nobody is woken by them, by German clocks: from the first to before the second. */
   remindersFromHour: 8,
   remindersUntilHour: 20,
-  /** A reminder whose worker is gone is sent again after this long. */
-  reminderStuckMinutes: 15,
-  /** While no mail server accepts it, a reminder is tried this long. */
-  reminderRetryHours: 24,
 } as const
 
 export type ReminderDays = (typeof licencesServerLimits)['reminderDays'][number]

@@ -1,1 +1,1 @@
-export const pushLimits = { perUser: 10, subscriptionsPerHour: 30, sentTogether: 10 } as const
+export const pushLimits = { perUser: 10, subscriptionsPerHour: 30 } as const

@@ -18,10 +18,6 @@ export const remindersServerLimits = {
   blindReportedMinutes: 60,
   /** Weather warnings of this level and above are told (specification, section 9: severe). */
   weatherLevel: 3,
-  /** A reminder whose worker is gone is sent again after this long. */
-  stuckMinutes: 15,
-  /** While no mail server accepts it, a reminder is tried this long. */
-  retryHours: 24,
   /** How long it is remembered what was told. */
   keptDays: 90,
 } as const

@@ -12,6 +12,4 @@ export const savedRoutesServerLimits = {
   eveningHour: 18,
   /** New entries that an e-mail names; it counts the others. */
   namedNews: 10,
-  /** An e-mail whose worker is gone is sent again after this long. */
-  stuckMinutes: 15,
 } as const

@@ -27,6 +27,7 @@ import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { newLicenceKey } from '#server/features/licences/licence-key.ts'
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { buildLicences } from '#server/features/licences/licences.feature.ts'
+import { buildMessages } from '#server/features/messages/messages.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
 import { buildPhones } from '#server/features/phones/phones.feature.ts'
 import { buildPlaces } from '#server/features/places/places.feature.ts'
@@ -118,6 +119,8 @@ async function build(
   const foundations = await layFoundations({ settings, log, connection, pace, authenticate, findDevice, onClose })
 
   // Features, each after those it needs.
+  const push = await buildPush(foundations, { reach })
+  const messages = buildMessages(foundations, { push })
   const devices = buildDevices(foundations, { hooks, newLicenceKey, startLicence, finishAccount })
   const secondFactor = buildSecondFactorCheck(foundations, { hooks })
   const passkeys = buildPasskeyCheck(foundations)
@@ -129,15 +132,14 @@ async function build(
   buildSettings(foundations)
   buildConsents(foundations)
   buildCalendar(foundations)
-  const push = await buildPush(foundations, { reach })
-  buildLicences(foundations, { devices, push })
+  buildLicences(foundations, { devices, messages })
   const emergencyContacts = buildEmergencyContacts(foundations)
   buildPhones(foundations, { contacts: emergencyContacts.store })
-  const alarms = buildAlarms(foundations, { hooks, ...push, emergencyContacts, accountLinks: auth.links })
+  const alarms = buildAlarms(foundations, { hooks, messages, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
   const privacyZones = buildPrivacyZones(foundations)
   const history = buildHistory(foundations, { alarms, privacyZones })
-  buildAccountDeletion(foundations, { hooks, ...auth, history })
+  buildAccountDeletion(foundations, { hooks, ...auth, history, messages })
   buildTracking(foundations, { devices, history })
   const reception = buildReception(foundations, { alarms })
   const shares = buildShares(foundations, { devices, privacyZones })
@@ -149,20 +151,20 @@ async function build(
   const pois = buildPois(foundations, { stores: poisStores, reports, hidden, events, feeds: openData.feeds })
   const weather = buildWeather(foundations)
   const vehicles = buildVehicles(foundations, { devices, alarms, history, weather })
-  buildReminders(foundations, { push, vehicles })
+  buildReminders(foundations, { messages, vehicles })
   buildDossier(foundations, { devices, history, alarms, vehicles })
   buildPlaces(foundations)
   const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden, reports })
-  buildSavedRoutes(foundations, { routeCheck: routeCheck.real, push })
+  buildSavedRoutes(foundations, { routeCheck: routeCheck.real, messages })
   buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden, reports })
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)
-  buildDataExport(foundations, { history, privacyZones })
+  buildDataExport(foundations, { history, privacyZones, messages })
   buildPrivacy(foundations)
   buildRetention(foundations)
   buildProduct(foundations, { archive: await buildBasemap(foundations) })
-  const health = buildHealth(foundations, { reception, events, alarms, feeds: openData.feeds })
+  const health = buildHealth(foundations, { reception, events, alarms, messages, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, { hooks })
   await answerTheRest(foundations)

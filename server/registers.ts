@@ -43,6 +43,7 @@ import { hiddenPoisRegister, type HiddenPoisTables } from '#server/features/hidd
 import { positionsRegister, type HistoryTables } from '#server/features/history/history.tables.ts'
 import { hotspotsRegister, type HotspotsTables } from '#server/features/hotspots/hotspots.tables.ts'
 import { licencesRegister, type LicencesTables } from '#server/features/licences/licences.tables.ts'
+import { messagesRegister, type MessagesTables } from '#server/features/messages/messages.tables.ts'
 import { passkeysRegister, type PasskeysTables } from '#server/features/passkeys/passkeys.tables.ts'
 import { phonesRegister, type PhonesTables } from '#server/features/phones/phones.tables.ts'
 import { ownPoisRegister, type PoiExchangeTables } from '#server/features/poi-exchange/poi-exchange.tables.ts'
@@ -110,6 +111,7 @@ export const registers: readonly Register[] = [
   hiddenPoisRegister,
   poiVotersRegister,
   ownPoisRegister,
+  messagesRegister,
   jobsRegister,
   contactRegister,
   serverLogRegister,
@@ -133,6 +135,7 @@ export interface Tables
     UploadTables,
     DevicesTables,
     LicencesTables,
+    MessagesTables,
     RemindersTables,
     CalendarTables,
     HistoryTables,

@@ -3,6 +3,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { logKey } from '#server/db/log-key.ts'
 import { type AccountForSupport, accountForSupport } from '#server/features/account/account-support.store.ts'
+import { type MessageFate, messagesOf } from '#server/features/messages/messages-support.store.ts'
 import { createLogNames } from '#server/log-names.ts'
 import { readWorkAbout, type WorkAbout } from '#server/jobs/job-status.ts'
 
@@ -17,9 +18,10 @@ export const usersShow: Command = {
     if (account === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
     const logName = createLogNames(await logKey(database)).user(account.id)
     const work = await readWorkAbout(database, [email.toLowerCase(), account.id])
-    for (const line of [...accountLines(account), ...workLines(work)]) say(line)
+    const messages = await messagesOf(database, account.id, clock.now())
+    for (const line of [...accountLines(account), ...messageLines(messages), ...workLines(work)]) say(line)
     say(`Im Protokoll heißt dieses Konto ${logName} (user).`)
-    return { account, work, logName }
+    return { account, messages, work, logName }
   },
 }
 
@@ -47,10 +49,34 @@ function since(done: string, at: Date | null): string {
   return at === null ? `noch nicht ${done}` : `${done} ${germanTime(at)}`
 }
 
-function workLines(work: readonly WorkAbout[]): string[] {
-  if (work.length === 0) return ['E-Mails: keine in den letzten Tagen']
+function messageLines(messages: readonly MessageFate[]): string[] {
+  if (messages.length === 0) return ['Nachrichten: keine in den letzten zwei Wochen']
   return [
-    'E-Mails und andere Aufgaben der letzten Tage, die neuesten zuerst:',
+    'Nachrichten der letzten zwei Wochen, die neuesten zuerst:',
+    ...messages.map(
+      ({ kind, channel, state, tries, dueAt }) =>
+        `  ${germanTime(dueAt)}  ${kind.padEnd(24)} ${wayWords[channel]}: ${fateWords[state]}${tries > 1 ? `, ${tries} Versuche` : ''}`,
+    ),
+  ]
+}
+
+const wayWords = { EMAIL: 'E-Mail', PUSH: 'Push', SMS: 'SMS', VOICE: 'Anruf' } as const
+const fateWords: Readonly<Record<MessageFate['state'], string>> = {
+  QUEUED: 'wartet',
+  SENDING: 'wird gerade verschickt',
+  SENT: 'übergeben',
+  DELIVERED: 'zugestellt',
+  BOUNCED: 'endgültig abgelehnt: Die Adresse gibt es nicht',
+  GONE: 'Diesen Browser gibt es nicht mehr',
+  FAILED: 'aufgegeben',
+  STOPPED: 'nicht mehr nötig',
+  WITHHELD: 'zurückgehalten: zu viele',
+}
+
+function workLines(work: readonly WorkAbout[]): string[] {
+  if (work.length === 0) return ['Andere E-Mails: keine in den letzten Tagen']
+  return [
+    'Andere E-Mails und Aufgaben der letzten Tage, die neuesten zuerst:',
     ...work.map(
       ({ queue, state, tries, createdAt, code }) =>
         `  ${germanTime(createdAt)}  ${queue.padEnd(24)} ${stateWords[state]}${tries > 1 ? `, ${tries} Versuche` : ''}${code === null ? '' : ` (${code})`}`,

@@ -9,7 +9,7 @@ import type { Tables } from '#server/registers.ts'
  * what it will hold, and gets it in one fixed order, so that no two writers ever wait for each other:
  *
  *   a turn, the state of a feed, trackers by IMEI, accounts, licences with the devices that use them, devices, alarms, and
- *   last the days of positions (`position-days.ts`).
+ *   last the days of positions (`position-days.ts`). A row of `messages` is changed after all of these were held.
  *
  * Some data is written only while such a row is held: a tracker's reports, and what they decide, while the tracker is held;
  * sessions, mailed links, pictures and subscriptions while the account is; a device's dossier and settings while the device

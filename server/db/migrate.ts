@@ -92,6 +92,10 @@ import * as lateSignOuts from '#server/db/migrations/0102_late_sign_outs.ts'
 import * as sessionOfAnEmailChange from '#server/db/migrations/0105_session_of_an_email_change.ts'
 import * as alarmsAtOnce from '#server/db/migrations/0106_alarms_at_once.ts'
 import * as trackerMemory from '#server/db/migrations/0107_tracker_memory.ts'
+import * as messages from '#server/db/migrations/0108_messages.ts'
+import * as exportMessages from '#server/db/migrations/0109_export_messages.ts'
+import * as remindersInMessages from '#server/db/migrations/0110_reminders_in_messages.ts'
+import * as alarmMessages from '#server/db/migrations/0111_alarm_messages.ts'
 import * as positionRemovals from '#server/db/migrations/0112_position_removals.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
@@ -184,6 +188,10 @@ export const migrations: Record<string, ProductMigration> = {
   '0105_session_of_an_email_change': sessionOfAnEmailChange,
   '0106_alarms_at_once': alarmsAtOnce,
   '0107_tracker_memory': trackerMemory,
+  '0108_messages': messages,
+  '0109_export_messages': exportMessages,
+  '0110_reminders_in_messages': remindersInMessages,
+  '0111_alarm_messages': alarmMessages,
   '0112_position_removals': positionRemovals,
 }
 

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import type { ReminderKind } from '#contract/reminders.ts'
-import type { Queries } from '#server/db/database.ts'
+import * as z from 'zod'
+import { type ReminderKind, reminderKinds } from '#contract/reminders.ts'
+import type { Writing } from '#server/db/locks.ts'
+import { addForOwner, messageKind } from '#server/db/messages.ts'
+
+/** A device, what there is to tell about it, and its occasion. */
+const about = z.tuple([z.string(), z.enum(reminderKinds), z.string()])
+export type ReminderAbout = z.infer<typeof about>
+export const reminderMessage = messageKind('reminder', about)
 
 export interface NewReminder {
   deviceId: string
@@ -14,12 +21,16 @@ export interface NewReminder {
  * The only place that makes something to be told to a device's owner. It belongs into the transaction of what happened, so
  * that neither is there without the other. Nobody is told of the demo's devices, or what they do not want to be told.
  */
-export async function raiseReminder(queries: Queries, { deviceId, kind, occasion, at }: NewReminder): Promise<void> {
-  await sql`
-    insert into reminders (user_id, device_id, kind, occasion, state, created_at)
-    select user_id, id, ${kind}, ${occasion}, 'QUEUED', ${at} from devices
+export async function raiseReminder(writing: Writing, { deviceId, kind, occasion, at }: NewReminder): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into reminders (user_id, device_id, kind, occasion, created_at)
+    select user_id, id, ${kind}, ${occasion}, ${at} from devices
     where id = ${deviceId} and not demo and not exists (
       select from unwanted_reminders where unwanted_reminders.user_id = devices.user_id
         and unwanted_reminders.kind = ${kind})
-    on conflict do nothing`.execute(queries)
+    on conflict do nothing returning user_id`.execute(writing)
+  for (const { user_id: userId } of rows) {
+    const about: ReminderAbout = [deviceId, kind, occasion]
+    await addForOwner(writing, reminderMessage, { about, userId, deviceId, words: null, dueAt: at })
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordForOwner } from '#server/db/activity-log.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Writing } from '#server/db/locks.ts'
 import { unlicensedDevices } from '#server/db/recorded-device.ts'
 import { raiseReminder } from '#server/db/reminders.ts'
 
@@ -11,7 +11,7 @@ import { raiseReminder } from '#server/db/reminders.ts'
  * held, so no report is stored meanwhile.
  */
 export async function endUnlicensedRecording(
-  transaction: Queries,
+  transaction: Writing,
   deviceIds: readonly string[],
   now: Date,
 ): Promise<void> {

@@ -68,14 +68,14 @@ export const kinds: readonly Kind[] = [
     name: 'an export of data',
     to: ({ owner }) => owner.email,
     words: /^Ihre Daten liegen bereit\n[^]*\/data-export#/,
-    isNamed: false,
+    isNamed: true,
     isAlarm: false,
   },
   {
     name: 'the deletion of an account',
     to: ({ leaver }) => leaver.email,
     words: /^Bitte bestätigen Sie die Löschung/,
-    isNamed: false,
+    isNamed: true,
     isAlarm: false,
   },
   {

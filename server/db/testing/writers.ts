@@ -17,6 +17,7 @@ import { sharesWriters } from '#server/features/shares/testing/writers.ts'
 import { guardZonesWriters } from '#server/features/guard-zones/testing/writers.ts'
 import { privacyZonesWriters } from '#server/features/privacy-zones/testing/writers.ts'
 import { savedRoutesWriters } from '#server/features/saved-routes/testing/writers.ts'
+import { messagesWriters } from '#server/features/messages/testing/writers.ts'
 import { dataExportWriters } from '#server/features/data-export/testing/writers.ts'
 import { poiExchangeWriters } from '#server/features/poi-exchange/testing/writers.ts'
 import { poiReportsWriters } from '#server/features/poi-reports/testing/writers.ts'
@@ -51,6 +52,7 @@ const parts: readonly WorldPart[] = [
   guardZonesWriters,
   privacyZonesWriters,
   savedRoutesWriters,
+  messagesWriters,
   dataExportWriters,
   poiExchangeWriters,
   poiReportsWriters,

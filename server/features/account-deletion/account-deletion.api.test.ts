@@ -40,12 +40,12 @@ const confirm = (token: string, acceptsTheftLoss = false) =>
 const keepByLink = (token: string) => send(product.url, 'POST', `${path}/keep`, { body: { token } })
 const presentOf = async (person: Person) => (await call(person, 'GET')).body
 
-/** What belongs to somebody, without what a deletion itself leaves (its request, what happened, sessions). */
+/** What belongs to somebody, without what a deletion itself leaves (its request, its e-mails, what happened, sessions). */
 async function rowsOf({ userId, deviceId }: Person): Promise<Record<string, string>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and column_name in ('user_id', 'device_id')`.execute(product.operator)
-  const own = ['account_deletions', 'activities', 'sessions', 'mailed_tokens', 'known_browsers']
+  const own = ['account_deletions', 'messages', 'activities', 'sessions', 'mailed_tokens', 'known_browsers']
   const found: Record<string, string> = {}
   for (const { table, column } of rows.filter((one) => !own.includes(one.table))) {
     const value = column === 'user_id' ? userId : deviceId

@@ -1,26 +1,24 @@
-import { accountDeletionLimits, accountDeletionServerLimits } from '#contract/account-deletion-limits.ts'
+import * as z from 'zod'
+import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
 import type { AccountDeletionState } from '#contract/account-deletion.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { dayMs, hourMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import type { Hooks } from '#server/db/hooks.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
+import { whileHolding, type Writing } from '#server/db/locks.ts'
+import { addEmail, messageKind } from '#server/db/messages.ts'
 import { figuresOf, inUseOf } from './deletion-figures.ts'
 
 /** What became of a link. */
 export type Confirmation = { deletesAt: Date } | { refused: 'unknown' | 'expired' | 'over' | 'theft' }
 export type Keeping = 'kept' | 'unknown' | 'over'
 
-/** An e-mail about a deletion, to the account's present address. */
-export interface DeletionEmail {
-  id: string
-  kind: 'LINK' | 'GRACE'
-  email: string
-  bySupport: boolean
-  /** Null before the confirmation. */
-  deletesAt: Date | null
-}
+/** What an e-mail about a deletion says, beside its link. */
+export type DeletionEmail = { kind: 'LINK' } | { kind: 'GRACE'; bySupport: boolean; deletesAt: Date }
+
+/** Which deletion, and at which of its steps. */
+export const deletionMessage = messageKind('account-deletion', z.tuple([z.string(), z.enum(['LINK', 'GRACE'])]))
 
 export type AccountDeletionStore = ReturnType<typeof createAccountDeletionStore>
 
@@ -120,7 +118,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
         await startGrace(transaction, hooks, userId, now)
         await transaction
           .updateTable('account_deletions')
-          .set({ confirmed_at: now, accepts_theft_loss: accepted, email_due: 'GRACE', email_begun_at: null })
+          .set({ confirmed_at: now, accepts_theft_loss: accepted, email_due: 'GRACE' })
           .where('id', '=', deletion.id)
           .execute()
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'deletion-confirmed', at: now })
@@ -150,62 +148,77 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
       })
     },
 
-    /** Begins an e-mail that has to be sent, and gives it the token of its link; null if there is none. */
-    async beginEmail(newToken: () => Buffer, now: Date): Promise<DeletionEmail | null> {
-      const pausedSince = new Date(now.getTime() - accountDeletionServerLimits.emailPauseMinutes * minuteMs)
-      const due = database
+    /** Those of which an e-mail has to be added. */
+    async emailsDue(): Promise<{ id: string; userId: string }[]> {
+      const rows = await database
         .selectFrom('account_deletions')
-        .select('id')
+        .select(['id', 'user_id'])
         .where('email_due', 'is not', null)
         .where('ended_at', 'is', null)
-        .where((where) => where.or([where('email_begun_at', 'is', null), where('email_begun_at', '<=', pausedSince)]))
         .orderBy('asked_at')
-        .limit(1)
-        .modifyEnd(skippingHeld('account_deletions'))
+        .execute()
+      return rows.map(({ id, user_id: userId }) => ({ id, userId }))
+    },
+
+    /** Adds the e-mail about a deletion that is due, with the token of its link: that to confirm it, or that to keep the account. */
+    addEmail(
+      { id, userId }: { id: string; userId: string },
+      { token, hash }: { token: string; hash: Buffer },
+      now: Date,
+    ): Promise<void> {
+      return whileHolding(database, { accounts: [userId] }, async (writing) => {
+        const due = await writing
+          .selectFrom('account_deletions')
+          .select('email_due')
+          .where('id', '=', id)
+          .where('email_due', 'is not', null)
+          .where('ended_at', 'is', null)
+          .executeTakeFirst()
+        if (due === undefined || due.email_due === null) return
+        const kind = due.email_due
+        await writing
+          .updateTable('account_deletions')
+          .set({ email_due: null, ...(kind === 'LINK' ? linkOf(hash, now) : { keep_token_hash: hash }) })
+          .where('id', '=', id)
+          .execute()
+        const about: z.infer<typeof deletionMessage.about> = [id, kind]
+        const email = { about, userId, deviceId: null, address: null, words: token, dueAt: now }
+        await addEmail(writing, deletionMessage, email)
+      })
+    },
+
+    /**
+     * What the e-mail with this token says; null if it was confirmed or ended meanwhile. The time of the link that confirms begins
+     * with each try.
+     */
+    async beginEmail(id: string, kind: 'LINK' | 'GRACE', hash: Buffer, now: Date): Promise<DeletionEmail | null> {
+      if (kind === 'LINK') {
+        const { numUpdatedRows } = await database
+          .updateTable('account_deletions')
+          .set(linkOf(hash, now))
+          .where('id', '=', id)
+          .where('token_hash', '=', hash)
+          .where('confirmed_at', 'is', null)
+          .where('ended_at', 'is', null)
+          .executeTakeFirst()
+        return numUpdatedRows > 0n ? { kind } : null
+      }
       const row = await database
-        .updateTable('account_deletions')
-        .from('users')
-        .set(({ eb, val }) => {
-          const hash = newToken()
-          const linkEnds = new Date(now.getTime() + accountDeletionLimits.linkHours * hourMs)
-          const isLink = eb('email_due', '=', 'LINK')
-          return {
-            email_begun_at: now,
-            token_hash: eb.case().when(isLink).then(val(hash)).else(eb.ref('token_hash')).end(),
-            expires_at: eb.case().when(isLink).then(val(linkEnds)).else(eb.ref('expires_at')).end(),
-            keep_token_hash: eb.case().when(isLink).then(eb.ref('keep_token_hash')).else(val(hash)).end(),
-          }
-        })
-        .whereRef('users.id', '=', 'account_deletions.user_id')
-        .where('account_deletions.id', 'in', due)
-        .returning(['account_deletions.id', 'email_due', 'users.email', 'by_support', 'users.deletes_at'])
+        .selectFrom('account_deletions')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select(['by_support', 'deletes_at'])
+        .where('account_deletions.id', '=', id)
+        .where('keep_token_hash', '=', hash)
+        .where('ended_at', 'is', null)
         .executeTakeFirst()
-      if (row === undefined || row.email_due === null) return null
-      const { id, email_due: kind, email, by_support: bySupport, deletes_at } = row
-      return { id, kind, email, bySupport, deletesAt: deletes_at }
-    },
-
-    /** Notes that an e-mail is still being sent, or (null) that it waits again. */
-    async noteBegun({ id, kind }: Pick<DeletionEmail, 'id' | 'kind'>, begunAt: Date | null): Promise<void> {
-      await database
-        .updateTable('account_deletions')
-        .set({ email_begun_at: begunAt })
-        .where('id', '=', id)
-        .where('email_due', '=', kind)
-        .where('email_begun_at', 'is not', null)
-        .execute()
-    },
-
-    /** The e-mail was sent, or never will be. */
-    async endEmail({ id, kind }: Pick<DeletionEmail, 'id' | 'kind'>): Promise<void> {
-      await database
-        .updateTable('account_deletions')
-        .set({ email_due: null })
-        .where('id', '=', id)
-        .where('email_due', '=', kind)
-        .execute()
+      if (row === undefined || row.deletes_at === null) return null
+      return { kind, bySupport: row.by_support, deletesAt: row.deletes_at }
     },
   }
+}
+
+function linkOf(hash: Buffer, now: Date) {
+  return { token_hash: hash, expires_at: new Date(now.getTime() + accountDeletionLimits.linkHours * hourMs) }
 }
 
 async function presentOf(queries: Queries, userId: string): Promise<AccountDeletionState['present']> {

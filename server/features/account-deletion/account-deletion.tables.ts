@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountDeletionLimits, accountDeletionServerLimits } from '#contract/account-deletion-limits.ts'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
 import type { DeletionFigures } from '#contract/account-deletion.ts'
 import { days } from '#server/db/data-records.ts'
 import {
@@ -27,7 +28,7 @@ export const accountDeletionRegister = register(
     what: 'Wann die Löschung verlangt, bestätigt oder abgesagt wurde; die Links dazu nur als Hash. Nach der Löschung E-Mail-Adresse, Kennungen und Zahlen für den Beleg.',
     purpose: 'damit nur Sie Ihr Konto löschen, Sie es sich anders überlegen können und einen Beleg erhalten',
     basis: { article: 'b' },
-    kept: `Der Link zur Bestätigung gilt ${accountDeletionLimits.linkHours} Stunden, danach bleiben ${days(accountDeletionLimits.graceDays)}, das Konto doch zu behalten. Eine abgesagte Löschung wird ${days(accountDeletionServerLimits.rememberedDays)} danach vergessen, der Beleg mit dem Versand, spätestens nach ${accountDeletionServerLimits.receiptHours} Stunden.`,
+    kept: `Der Link zur Bestätigung gilt ${accountDeletionLimits.linkHours} Stunden, danach bleiben ${days(accountDeletionLimits.graceDays)}, das Konto doch zu behalten. Eine abgesagte Löschung wird ${days(accountDeletionServerLimits.rememberedDays)} danach vergessen, der Beleg mit dem Versand, spätestens nach ${messagesServerLimits.triedHours} Stunden.`,
     seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach.',
   },
   {

@@ -1,62 +1,63 @@
-import { accountDeletionServerLimits } from '#contract/account-deletion-limits.ts'
-import type { DeletionFigures } from '#contract/account-deletion.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import * as z from 'zod'
+import { deletionFigures, type DeletionFigures } from '#contract/account-deletion.ts'
 import type { Database } from '#server/db/database.ts'
-import { skippingHeld } from '#server/db/locks.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { addEmail, messageKind } from '#server/db/messages.ts'
 
-/** What is left of a deleted account until its receipt was sent. */
+/** By the receipt's id. */
+export const receiptMessage = messageKind('deletion-receipt', z.tuple([z.string()]))
+
+/** What a receipt says: its words, because nothing else is left that could say it. */
 export interface DeletionReceipt {
-  id: string
-  email: string | null
-  names: string[]
   figures: DeletionFigures
   deletedAt: Date
 }
 
+const words = z.object({ figures: deletionFigures, deletedAt: z.coerce.date() })
+
+export function receiptOf(text: string): DeletionReceipt {
+  return words.parse(JSON.parse(text))
+}
+
 export type DeletionReceiptsStore = ReturnType<typeof createDeletionReceiptsStore>
 
-/**
- * The receipts of deletions are their own queue: a job of `pg-boss` would keep the address for days after the e-mail was
- * sent, and could not be added in the transaction of the deletion.
- */
+/** What is left of deleted accounts until their receipts are on their way. */
 export function createDeletionReceiptsStore(database: Database) {
   return {
-    /** Begins the oldest one that nobody else has begun just now; null if there is none. */
-    async begin(now: Date): Promise<DeletionReceipt | null> {
-      const pausedSince = new Date(now.getTime() - accountDeletionServerLimits.emailPauseMinutes * minuteMs)
-      const waiting = database
+    /**
+     * Those that were not sent off, and the names by which work for later knows the accounts. Until all positions are deleted,
+     * nobody knows how many there were.
+     */
+    async waiting(): Promise<{ id: string; names: string[] }[]> {
+      return database
         .selectFrom('account_deletion_receipts')
-        .select('id')
-        .where((where) => where.or([where('email_begun_at', 'is', null), where('email_begun_at', '<=', pausedSince)]))
-        // Until the positions are deleted, nobody knows how many there were.
+        .select(['id', 'names'])
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('position_removals').whereRef('receipt_id', '=', 'account_deletion_receipts.id'))),
         )
         .orderBy('deleted_at')
-        .limit(1)
-      const row = await database
-        .updateTable('account_deletion_receipts')
-        .set({ email_begun_at: now })
-        .where('id', 'in', waiting.modifyEnd(skippingHeld('account_deletion_receipts')))
-        .returning(['id', 'email', 'names', 'figures', 'deleted_at'])
-        .executeTakeFirst()
-      if (row === undefined) return null
-      const { id, email, names, figures, deleted_at: deletedAt } = row
-      return { id, email, names, figures, deletedAt }
-    },
-
-    /** Notes that it is still being sent, or (null) that it waits again. */
-    async noteBegun(id: string, begunAt: Date | null): Promise<void> {
-      await database
-        .updateTable('account_deletion_receipts')
-        .set({ email_begun_at: begunAt })
-        .where('id', '=', id)
         .execute()
     },
 
-    /** Forgets it, with the address. */
-    async forget(id: string): Promise<void> {
-      await database.deleteFrom('account_deletion_receipts').where('id', '=', id).execute()
+    /** Has the e-mail take over what a receipt says, if there is one; nothing else is left. */
+    handOver(id: string): Promise<void> {
+      return whileHolding(database, {}, async (writing) => {
+        const receipt = await writing
+          .deleteFrom('account_deletion_receipts')
+          .where('id', '=', id)
+          .returning(['email', 'figures', 'deleted_at'])
+          .executeTakeFirst()
+        if (receipt === undefined || receipt.email === null) return
+        const { email: address, figures, deleted_at: deletedAt } = receipt
+        await addEmail(writing, receiptMessage, {
+          about: [id],
+          userId: null,
+          deviceId: null,
+          address,
+          words: JSON.stringify({ figures, deletedAt }),
+          dueAt: deletedAt,
+        })
+      })
     },
   }
 }

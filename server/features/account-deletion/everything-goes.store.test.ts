@@ -11,10 +11,11 @@ import { createFigures } from '#server/figures.ts'
 import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { registers } from '#server/registers.ts'
-import { deletionRound, workOffDeletions } from './account-deletion.jobs.ts'
+import { deletionRound, registerDeletionEmails, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
+import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
 import * as person from './testing/marked-person.ts'
 
@@ -144,24 +145,30 @@ function build({
   const newId = () => `new-${(ids += 1)}`
   const sent: { subject: string; text: string }[] = []
   const store = createAccountDeletionStore(database, hooks)
+  const { messages, send } = createTestMessages(database, {
+    mailer: { send: async (_to, { subject, text }) => void sent.push({ subject, text }) },
+    pusher: { send: async () => 'TAKEN' },
+    clock,
+  })
   const parts = {
     store,
     removals: createAccountRemovalStore(database),
     positions: createPositionRemovalsStore(database),
     receipts: createDeletionReceiptsStore(database),
     jobs,
-    mailer: {
-      send: async (_: string, { subject, text }: { subject: string; text: string }) =>
-        void sent.push({ subject, text }),
-    },
+    messages,
     clock,
     newId,
-    linkTo: (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`,
     log,
   }
+  const linkTo = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
+  registerDeletionEmails({ store, messages, clock, linkTo })
   return {
     service: createAccountDeletionService({ store, clock, jobs, newId }),
-    round: () => workOffDeletions(parts),
+    async round() {
+      await workOffDeletions(parts)
+      await send()
+    },
     mailer: {
       subjects: () => sent.map(({ subject }) => subject),
       tokenOf: (subject: RegExp) => {

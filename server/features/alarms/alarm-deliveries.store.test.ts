@@ -3,18 +3,18 @@ import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Alarm, AlarmKind } from '#contract/alarms.ts'
-import { pushLimits } from '#contract/push-limits.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import { minuteMs, hourMs, dayMs } from '#contract/time-units.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
-import { createAlarmPushesStore } from './alarm-pushes.store.ts'
 import { createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { createMessages } from '#server/features/messages/messages.jobs.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
@@ -73,10 +73,24 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       every: (kind, _cron, work) => void works.set(kind.name, work),
       wake: async (kind) => void queued.push(kind.name),
     }
+    const messages = createMessages({
+      jobs,
+      store: createMessagesStore(database),
+      mailer: { send: () => Promise.reject(new Error('e-mails go by rounds of their own')) },
+      pusher: {
+        send: (_target, { tag }) => {
+          pushesTried.push(tag)
+          return attempt<PushOutcome>('TAKEN', () => 'LATER')
+        },
+      },
+      browsers: { remove: async () => true },
+      clock: { now: () => now },
+      log,
+    })
     registerAlarmsJobs(jobs, {
       alarms,
       emails: createAlarmEmailsStore(database),
-      pushes: createAlarmPushesStore(database),
+      messages,
       links: createAlarmLinksStore(database),
       silence: createSilenceStore(database),
       pendingMovements: createPendingMovementsStore(database),
@@ -89,17 +103,9 @@ describeOnBothDatabases('the messages of alarms', (database) => {
           })
         },
       },
-      pusher: {
-        publicKey: '',
-        accepts: () => true,
-        send: (_target, { tag }) => {
-          pushesTried.push(tag)
-          return attempt<PushOutcome>('TAKEN', () => 'LATER')
-        },
-      },
       clock: { now: () => now },
       newId: randomId,
-      notify: createAlarmNotifier(jobs, true),
+      notify: createAlarmNotifier(jobs, messages, true),
       publicUrl: 'https://wegwarte.example',
       // An e-mail goes out without its link rather than not at all.
       accountLinks: { ownRide: () => Promise.reject(new Error('no database')) },
@@ -154,8 +160,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     },
     {
       name: 'pushes',
-      job: 'alarm-pushes',
-      together: pushLimits.sentTogether,
+      job: 'alarms-by-push',
+      together: mailServerLimits.alarmsAtOnce,
       tried: () => pushesTried,
       state: ({ pushes }: Alarm) => pushes[0]?.state,
     },
@@ -240,7 +246,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(queued).toEqual([])
     for (let alarm = 0; alarm < 5; alarm += 1) await raise()
     await run('alarm-mail-overdue')
-    expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-phone-hops', 'alarm-pushes'])
+    expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-phone-hops', 'alarms-by-push'])
   })
 
   /** How the first attempt at an e-mail comes to nothing, while its owner does something. */
@@ -293,7 +299,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     serversAnswer = false
     pass(alarmsLimits.emailRetryHours * hourMs)
     await run('alarm-letters')
-    await run('alarm-pushes')
+    await run('alarms-by-push')
     expect(await alarms.latest(deviceId, start)).toMatchObject([
       { letter: { state: 'FAILED' }, pushes: [{ state: 'FAILED' }] },
     ])
@@ -337,7 +343,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   test('to a browser whose subscription has gone are over', async () => {
     await raise()
     await database.deleteFrom('push_subscriptions').execute()
-    await run('alarm-pushes')
+    await run('alarms-by-push')
     expect([pushesTried, await states(({ pushes }) => pushes[0]?.state)]).toEqual([[], new Set(['GONE'])])
   })
 })

@@ -30,7 +30,7 @@ function wordsOf(
     'https://wegwarte.example',
     { answer: answerLink, seen: null },
   )
-  const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt, hasContacts: false })
+  const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt })
   return { email: `${subject}\n${text}`, push: `${title}\n${body}` }
 }
 
@@ -80,7 +80,7 @@ test('a call for help names when it was made in its subject, no place, and the l
   expect(text).toContain('Nein, alles in Ordnung:\nhttps://wegwarte.example/alarm#key')
   expect(text).toContain('„Nein, alles in Ordnung“ hält das auf.')
   expect(text).not.toContain('Pause')
-  const push = alarmPush({ ...call, evidence: null, seenAt: place.recordedAt, hasContacts: false }, 'key')
+  const push = alarmPush({ ...call, evidence: null, seenAt: place.recordedAt }, 'key')
   expect(push).toMatchObject({ title: subject, answer: 'key', answerLabel: 'Alles in Ordnung' })
 })
 
@@ -206,7 +206,7 @@ test('leads to the day of the place it names and the next, for a night has two',
     'https://wegwarte.example',
     { answer: null, seen: null },
   )
-  const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt, hasContacts: false })
+  const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt })
   expect(path).toBe('/tracking?device=device&from=2026-10-25T00%3A00&to=2026-10-27T00%3A00&alarm=alarm#map')
   expect(email.text).toContain(`https://wegwarte.example${path}`)
   // The button leads to the product; the place on somebody else's map comes after it.

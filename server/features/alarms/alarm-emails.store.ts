@@ -78,6 +78,9 @@ export function createAlarmEmailsStore(database: Database) {
   const store = {
     stopIfAnswered,
 
+    /** What an alarm says; null if it is gone. */
+    read: (alarmId: string, now: Date) => read(database, alarmId, now),
+
     /**
      * Claims an e-mail that is due: of those never tried the newest alarm's, else the one that waited longest; a call for
      * help first, and a low battery last. One that is tried again is not where its owner has answered. If nobody worked when the alarm was raised, its chain waits for as long again: an

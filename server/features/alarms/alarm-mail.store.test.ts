@@ -17,7 +17,6 @@ import {
 } from '#server/mail/testing/scripted-mail-server.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
-import { createAlarmPushesStore } from './alarm-pushes.store.ts'
 import { registerAlarmsJobs } from './alarms.jobs.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
@@ -73,12 +72,11 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     registerAlarmsJobs(jobs, {
       alarms,
       emails,
-      pushes: createAlarmPushesStore(database),
+      messages: { push: () => undefined },
       links: createAlarmLinksStore(database),
       silence: createSilenceStore(database),
       pendingMovements: createPendingMovementsStore(database),
       mailer,
-      pusher: { publicKey: '', accepts: () => true, send: async () => 'TAKEN' },
       clock: { now: () => now },
       newId: randomId,
       notify: () => undefined,

@@ -15,8 +15,6 @@ export interface AlarmToPush {
   detectedAt: Date
   /** When the vehicle was at the alarm's place, if it has one. */
   seenAt: Date
-  /** An emergency contact waits for the owner's answer. */
-  hasContacts: boolean
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Sighting } from '#domain/alarms/sighting.ts'
 import { believedUntil } from '#domain/history/retention.ts'
 import type { DeviceAlarm } from '#domain/reception/decision.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { Writing } from '#server/db/locks.ts'
 import { guardsWritten, insertAlarms, readGuards } from './guards.store.ts'
 import { lastPlace, listeningSince } from './silence.store.ts'
 
@@ -45,9 +46,9 @@ export function createAlarmWatch(newId: (deviceId: string) => string, notify: (a
     remember: (guards: ReadonlyMap<string, Guard>) => guardsWritten(guards),
 
     /** Puts alarms into the log. Gives what is to be done after the commit. */
-    async raise(queries: Queries, raised: readonly DeviceAlarm[], now: Date): Promise<() => void> {
+    async raise(writing: Writing, raised: readonly DeviceAlarm[], now: Date): Promise<() => void> {
       const alarms = raised.map((alarm) => ({ ...alarm, id: newId(alarm.deviceId), detectedAt: now }))
-      await insertAlarms(queries, alarms)
+      await insertAlarms(writing, alarms)
       return () => notify(alarms.map(({ id }) => id))
     },
   }

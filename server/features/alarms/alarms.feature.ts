@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
-import type { Pusher } from '#server/push/pusher.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
 import { createKeptTapsStore } from './kept-taps.store.ts'
 import { createOwnRidesStore } from './own-rides.store.ts'
@@ -10,7 +10,6 @@ import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
-import { createAlarmPushesStore } from './alarm-pushes.store.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { type AccountLinks, createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
 import { registerAlarmsRoutes } from './alarms.routes.ts'
@@ -31,17 +30,17 @@ export function buildAlarms(
   { settings, database, clock, newId, mailer, phone, jobs, api, log, onClose }: Needs,
   {
     hooks,
-    pusher,
+    messages,
     emergencyContacts,
     accountLinks,
   }: {
     hooks: Hooks
-    pusher: Pusher
+    messages: Messages
     emergencyContacts: { store: Pick<EmergencyContactsStore, 'addLink'> }
     accountLinks: AccountLinks
   },
 ) {
-  const notify = createAlarmNotifier(jobs, phone !== null)
+  const notify = createAlarmNotifier(jobs, messages, phone !== null)
   const store = createAlarmsStore(database)
   const emails = createAlarmEmailsStore(database)
   const hops = createAlarmHopsStore(database)
@@ -54,12 +53,11 @@ export function buildAlarms(
   const toOwners = registerAlarmsJobs(jobs, {
     alarms: store,
     emails,
-    pushes: createAlarmPushesStore(database),
+    messages,
     links,
     silence: createSilenceStore(database),
     pendingMovements: createPendingMovementsStore(database),
     mailer,
-    pusher,
     clock,
     newId,
     notify,

@@ -5,6 +5,7 @@ import { isCallForHelp } from '#contract/alarms.ts'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
 import { AddressRefused, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
@@ -12,37 +13,36 @@ import { createSendingRound } from '#server/mail/sending-round.ts'
 import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { emailIdOf } from './alarm-email-id.ts'
+import { alarmMessage } from './alarm-messages.ts'
 import type { AlarmEmail, AlarmEmailsStore } from './alarm-emails.store.ts'
 import type { AlarmLinksStore, Reached } from './alarm-links.store.ts'
 import { alarmPush } from './alarm-push.ts'
-import type { AlarmPushesStore, PushToSend } from './alarm-pushes.store.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { SilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import type { PendingMovementsStore } from './pending-movements.store.ts'
 import { raisePendingAlarms } from './pending-movements.ts'
-import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 import { createSecret } from '#server/secrets.ts'
 
 const alarmEmails = round('alarm-letters')
-const alarmPushes = round('alarm-pushes')
 const alarmMailOverdue = job('alarm-mail-overdue', z.object({}))
 const alarmPending = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
 const alarmsExpire = job('alarms-expire', z.object({}))
 
 /**
- * Sends the e-mails and push messages of alarms. The log of alarms is their queue: a job works through what is due there,
- * and whatever a lost wake-up leaves is found a minute later.
+ * Has the messages of alarms sent at once. Whatever a lost wake-up leaves is found a minute later.
  * @param hasPhones somebody sends text messages: owners' phones are due at once.
  */
 export function createAlarmNotifier(
   jobs: Pick<Jobs, 'wake'>,
+  messages: Pick<Messages, 'wake'>,
   hasPhones: boolean,
 ): (alarmIds: readonly string[]) => void {
-  const rounds = [alarmPushes, alarmEmails, ...(hasPhones ? [alarmPhoneHops] : [])]
+  const rounds = [alarmEmails, ...(hasPhones ? [alarmPhoneHops] : [])]
   return (alarmIds) => {
     if (alarmIds.length === 0) return
+    void messages.wake()
     for (const kind of rounds) void jobs.wake(kind)
   }
 }
@@ -58,12 +58,11 @@ export function registerAlarmsJobs(
   {
     alarms,
     emails,
-    pushes,
+    messages,
     links,
     silence,
     pendingMovements,
     mailer,
-    pusher,
     clock,
     newId,
     notify,
@@ -73,12 +72,11 @@ export function registerAlarmsJobs(
   }: {
     alarms: AlarmsStore
     emails: AlarmEmailsStore
-    pushes: AlarmPushesStore
+    messages: Pick<Messages, 'push'>
     links: Pick<AlarmLinksStore, 'addForOwner'>
     silence: SilenceStore
     pendingMovements: PendingMovementsStore
     mailer: Pick<Mailer, 'send'>
-    pusher: Pusher
     clock: Clock
     newId: () => string
     notify(alarmIds: readonly string[]): void
@@ -90,7 +88,6 @@ export function registerAlarmsJobs(
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const isTooLate = (detectedAt: Date) => detectedAt < ago(alarmsLimits.emailRetryHours * hourMs)
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(alarmsLimits.emailStuckMinutes * minuteMs) })
-  const hasTimeSince = (begun: Date) => begun > ago(alarmsLimits.emailRunMinutes * minuteMs)
 
   /** The token by which the owner answers. */
   const ownersLink = async (alarmId: string, reached: Reached): Promise<string | null> => {
@@ -143,27 +140,17 @@ export function registerAlarmsJobs(
   })
   jobs.on(alarmEmails, letters.run)
 
-  const push = async ({ alarm, userId, subscriptionId, target }: PushToSend): Promise<void> => {
-    const asks = alarm.hasContacts || isCallForHelp(alarm.kind)
-    const answer = asks ? await ownersLink(alarm.alarmId, { userId, subscriptionId }) : null
-    const outcome = target === null ? 'GONE' : await pusher.send(target, alarmPush(alarm, answer))
-    if (outcome === 'GONE') await pushes.forget(subscriptionId)
-    const isLate = outcome === 'LATER' && !isTooLate(alarm.detectedAt)
-    await pushes.end(alarm.alarmId, subscriptionId, isLate ? 'QUEUED' : endOf[outcome], clock.now())
-  }
-
-  jobs.on(alarmPushes, async () => {
-    const due = dueNow()
-    while (hasTimeSince(due.triedBefore)) {
-      const begun = await pushes.begin(clock.now(), due)
-      if (begun.length === 0) return
-      await Promise.all(begun.map(push))
-    }
+  messages.push(alarmMessage, async ([alarmId], { owner, recipient: subscriptionId }) => {
+    const alarm = await emails.read(alarmId, clock.now())
+    if (alarm === null || owner === null || subscriptionId === null) return null
+    const asks = alarm.contactsFrom !== null || isCallForHelp(alarm.kind)
+    const answer = asks ? await ownersLink(alarmId, { userId: owner.userId, subscriptionId }) : null
+    return alarmPush({ ...alarm, seenAt: alarm.happenedAt }, answer)
   })
 
   jobs.every(alarmMailOverdue, '* * * * *', async () => {
     const due = dueNow()
-    notify([...(await emails.due(clock.now(), due)), ...(await pushes.due(due))])
+    notify(await emails.due(clock.now(), due))
   })
 
   jobs.every(alarmPending, '* * * * *', async () =>
@@ -175,8 +162,3 @@ export function registerAlarmsJobs(
   jobs.every(alarmsExpire, '*/15 * * * *', () => alarms.expire(retainedSince(clock.now())))
   return { settled: letters.settled }
 }
-
-const endOf = { TAKEN: 'SENT', GONE: 'GONE', REFUSED: 'FAILED', LATER: 'FAILED' } as const satisfies Record<
-  PushOutcome,
-  string
->

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { ActivityKind } from '#contract/activity.ts'
-import type { Alarm } from '#contract/alarms.ts'
+import { type Alarm, pushStates } from '#contract/alarms.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
@@ -208,10 +209,10 @@ type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirs
 
 function pushRows(queries: Queries, alarmIds: readonly string[]) {
   return queries
-    .selectFrom('alarm_pushes')
-    .selectAll()
-    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
-    .orderBy('subscription_id')
+    .selectFrom('messages')
+    .select(['alarm_id', 'state', 'begun_at', 'ended_at'])
+    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[]) and channel = 'PUSH'`)
+    .orderBy('recipient')
     .execute()
 }
 
@@ -242,6 +243,7 @@ async function withMessages(queries: Queries, since: Date, rows: readonly AlarmR
   })
 }
 
+const pushState = z.enum(pushStates)
 type PushRow = Awaited<ReturnType<typeof pushRows>>[number]
 type HopRow = Awaited<ReturnType<typeof hopRows>>[number]
 
@@ -263,7 +265,7 @@ function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRo
       reportedAt: row.letter_reported_at?.toISOString() ?? null,
     },
     pushes: pushes.map((push) => ({
-      state: push.state,
+      state: pushState.parse(push.state),
       begunAt: push.begun_at?.toISOString() ?? null,
       endedAt: push.ended_at?.toISOString() ?? null,
     })),

@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import { trackingLimits } from '#contract/tracking-limits.ts'
-import type {
-  AlarmKind,
-  EmailState,
-  HopChannel,
-  HopState,
-  MovementEvidence,
-  PauseKind,
-  PushState,
-} from '#contract/alarms.ts'
+import type { AlarmKind, EmailState, HopChannel, HopState, MovementEvidence, PauseKind } from '#contract/alarms.ts'
 import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { days } from '#server/db/data-records.ts'
 import {
@@ -73,17 +65,6 @@ export const alarmsRegister = register(
         acknowledged_at: instant().orNull.is('Zur Kenntnis genommen'),
         /** Of one device, never committed before a smaller one. Null: stored before there were shares. */
         stored_order: bigint().orNull.byDefault.not(reasons.inner),
-      },
-    ),
-    alarm_pushes: table(
-      { part: 'Push-Nachrichten zu Alarmen', whose: ofTheirAlarms, order: ['alarm_id', 'subscription_id'] },
-      {
-        alarm_id: text().is('Alarm'),
-        /** Stays when the subscription is deleted: the outcome of its message is still shown. */
-        subscription_id: text().is('Browser'),
-        state: text<PushState>().is('Stand'),
-        begun_at: instant().orNull.is('Geschickt'),
-        ended_at: instant().orNull.is('Angenommen oder abgelehnt'),
       },
     ),
     /** The messages of an alarm to emergency contacts. */

@@ -6,11 +6,13 @@ import { type Guard, type Guarded, newGuard, type Pause, type RecentAlarm } from
 import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
 import { rhythmPatienceSeconds } from '#domain/alarms/silence.ts'
 import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
+import { addAlarmMessages } from './alarm-messages.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
 import { plain, seconds, texts } from '#server/db/array-parameters.ts'
 import type { Queries } from '#server/db/database.ts'
+import type { Writing } from '#server/db/locks.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Joined } from '#server/db/register.ts'
@@ -256,9 +258,9 @@ function homesOf(pause: Pause | null): string | null {
 /**
  * Puts alarms into the log, each with its e-mail and its messages to the owner's browsers and emergency contacts waiting.
  */
-export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]): Promise<void> {
+export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]): Promise<void> {
   if (alarms.length === 0) return
-  await queries
+  await writing
     .insertInto('alarms')
     .values(
       alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence, emailAt, beganAt }) => ({
@@ -278,13 +280,6 @@ export async function insertAlarms(queries: Queries, alarms: readonly NewAlarm[]
       })),
     )
     .execute()
-  await sql`
-    insert into alarm_pushes (alarm_id, subscription_id, state)
-    select alarms.id, push_subscriptions.id, 'QUEUED'
-    from alarms
-    join devices on devices.id = alarms.device_id
-    join push_subscriptions on push_subscriptions.user_id = devices.user_id
-    join sessions on sessions.id = push_subscriptions.session_id and sessions.expires_at > alarms.detected_at
-    where alarms.id = any(${alarms.map(({ id }) => id)}::text[])`.execute(queries)
-  await beginChains(queries, alarms)
+  await addAlarmMessages(writing, alarms)
+  await beginChains(writing, alarms)
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerDataExportJobs } from './data-export.jobs.ts'
@@ -11,21 +12,22 @@ import { createExportArchive } from './export-archive.ts'
 import { createExportWork } from './export-work.ts'
 import { createExportedRowsStore } from './exported-rows.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api'>
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
 
 interface Others {
   history: { positions: PositionsStore }
   privacyZones: { store: PrivacyZonesStore }
+  messages: Messages
 }
 
-export function buildDataExport({ settings, database, clock, newId, mailer, jobs, api }: Needs, others: Others): void {
+export function buildDataExport({ settings, database, clock, newId, jobs, api }: Needs, others: Others): void {
   const { positions } = others.history
   const store = createDataExportStore(database)
   const rows = createExportedRowsStore(database)
   const zones = others.privacyZones.store
   const work = createExportWork({ store, rows, zones, write: createExportArchive({ rows, positions }), clock, newId })
   registerDataExportRoutes(api, createDataExportService({ store, jobs, clock, newId }))
-  registerDataExportJobs(jobs, { store, work, mailer, clock, publicUrl: settings.PUBLIC_URL })
+  registerDataExportJobs(jobs, { store, work, messages: others.messages, clock, publicUrl: settings.PUBLIC_URL })
 }
 
 /** An export that support makes, at once. Its owner sees that it was made, and gets an e-mail. Null without an account. */

@@ -1,58 +1,46 @@
-import * as z from 'zod'
 import type { Clock } from '#server/clock.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
+import { type Jobs, round } from '#server/jobs/jobs.ts'
+import { createSecret, hashOf } from '#server/secrets.ts'
 import { exportHandedOutEmail, exportReadyEmail } from './data-export-emails.ts'
-import type { DataExportStore } from './data-export.store.ts'
-import { type Jobs, mailJob, round } from '#server/jobs/jobs.ts'
-import { emailName } from '#server/mail/email-name.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
-import { createSecret } from '#server/secrets.ts'
+import { type DataExportStore, exportMessage } from './data-export.store.ts'
 
 /** Makes every export that waits. */
 export const dataExportRound = round('data-exports')
-const dataExportMail = mailJob('data-export-mail', z.object({ exportId: z.string() }))
 
 interface Parts {
   store: DataExportStore
   work(): Promise<void>
-  mailer: Pick<Mailer, 'send'>
+  messages: Messages
   clock: Clock
   publicUrl: string
 }
 
-export function registerDataExportJobs(jobs: Jobs, { store, work, mailer, clock, publicUrl }: Parts): void {
-  const queueEmails = async () => {
-    for (const exportId of await store.unmailed()) {
-      await store.noteQueued(exportId, clock.now(), (writing) => jobs.enqueue(writing, dataExportMail, { exportId }))
-    }
+export function registerDataExportJobs(
+  jobs: Pick<Jobs, 'every'>,
+  { store, work, messages, clock, publicUrl }: Parts,
+): void {
+  /** Also about exports that support made by a command, which sends nothing itself. */
+  const addEmails = async () => {
+    const unmailed = await store.unmailed()
+    for (const made of unmailed) await store.addEmail(made, createSecret(), clock.now())
+    if (unmailed.length > 0) await messages.wake()
   }
 
   // Every minute as well: a worker may have died.
   jobs.every(dataExportRound, '* * * * *', async () => {
     await store.purge(clock.now())
-    await queueEmails()
+    await addEmails()
     await work()
-    await queueEmails()
+    await addEmails()
   })
 
-  jobs.on(dataExportMail, async ({ exportId }, id) => {
-    const { token, hash } = createSecret()
-    const email = await store.beginEmail(exportId, hash, clock.now())
-    if (email === null) return
-    try {
-      await mailer.send(
-        email.email,
-        email.expiresAt === null
-          ? exportHandedOutEmail({ supportPage: `${publicUrl}/support` })
-          : exportReadyEmail({
-              link: `${publicUrl}/data-export#${token}`,
-              page: `${publicUrl}/profile/data`,
-              expiresAt: email.expiresAt,
-            }),
-        { id: emailName('data-export', id, token) },
-      )
-    } catch (error) {
-      await store.returnEmail(exportId, hash)
-      throw error
-    }
+  messages.email(exportMessage, async ([exportId], { words: token }) => {
+    const made = token && (await store.beginEmail(exportId, hashOf(token), clock.now()))
+    if (!made) return null
+    const { email: to, expiresAt } = made
+    if (expiresAt === null) return { to, email: exportHandedOutEmail({ supportPage: `${publicUrl}/support` }) }
+    const link = `${publicUrl}/data-export#${token}`
+    return { to, email: exportReadyEmail({ link, page: `${publicUrl}/profile/data`, expiresAt }) }
   })
 }

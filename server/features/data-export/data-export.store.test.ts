@@ -1,13 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import * as z from 'zod'
 import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
-import { mailServerLimits } from '#contract/mail-limits.ts'
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { mailJob, type Queue } from '#server/jobs/jobs.ts'
-import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
-import { noQueue, refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
@@ -17,10 +12,10 @@ const now = new Date('2026-11-22T12:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * secondMs)
 const progress = { percent: 40, step: 'POSITIONS', stepName: 'Enduro' } as const
 const lost = expect.objectContaining({ name: 'ExportLost' } satisfies Partial<ExportLost>)
-const mail = mailJob('export-mail', z.object({ exportId: z.string() }))
+const anExport = { id: 'export-1', userId: 'anna' }
 const { leaseSeconds, rememberedDays } = dataExportServerLimits
 
-describeOnBothDatabases('exports', (database, connection) => {
+describeOnBothDatabases('exports', (database) => {
   const store = createDataExportStore(database)
   const ask = (id = 'export-1', userId = 'anna', at = now) =>
     store.request({ id, userId, withoutPrivacyZones: false, at })
@@ -37,6 +32,11 @@ describeOnBothDatabases('exports', (database, connection) => {
     const work = await taken(`worker of ${id}`)
     await store.add(work, piece(1, 'abc'), progress, now)
     await store.finish(work, 3, now)
+  }
+
+  async function mailed(token: string): Promise<void> {
+    await store.addEmail(anExport, { token, hash: hashOf(token) }, now)
+    expect(await store.beginEmail('export-1', hashOf(token), now)).not.toBeNull()
   }
 
   beforeEach(async () => {
@@ -120,7 +120,7 @@ describeOnBothDatabases('exports', (database, connection) => {
 
   test('are replaced by the next one, with their file and their link', async () => {
     await made()
-    await store.beginEmail('export-1', hashOf('first'), now)
+    await mailed('first')
     expect(await ask('export-2', 'anna', later(1))).toBe(true)
     expect(await store.byToken(hashOf('first'), now)).toBe('gone')
     expect(await partsOf(database)).toBe(0)
@@ -129,7 +129,7 @@ describeOnBothDatabases('exports', (database, connection) => {
 
   test('are gone at their end, and their link says so until they are forgotten', async () => {
     await made()
-    await store.beginEmail('export-1', hashOf('link'), now)
+    await mailed('link')
     const end = new Date(now.getTime() + dataExportLimits.keptDays * dayMs)
     expect(await store.byToken(hashOf('link'), new Date(end.getTime() - 1))).toMatchObject({ id: 'export-1' })
     expect(await store.byToken(hashOf('link'), end)).toBe('gone')
@@ -147,32 +147,33 @@ describeOnBothDatabases('exports', (database, connection) => {
     ['is disabled', { disabled_at: now }],
   ])('are not opened by a link when the account %s', async (_, change) => {
     await made()
-    await store.beginEmail('export-1', hashOf('link'), now)
+    await mailed('link')
     await database.updateTable('users').set(change).where('id', '=', 'anna').execute()
     expect(await store.byToken(hashOf('link'), now)).toBe('gone')
     expect(await store.byToken(hashOf('other'), now)).toBeNull()
   })
 
-  test('are told of by one e-mail, however often it is begun; a refused one is begun again', async () => {
+  test('are told of by one e-mail, whose link stays the same however often it is tried', async () => {
     await made()
-    expect(await store.unmailed()).toEqual(['export-1'])
-    const begun = await Promise.all(['a', 'b', 'c'].map((name) => store.beginEmail('export-1', hashOf(name), now)))
-    expect(begun.filter((email) => email !== null)).toMatchObject([{ email: 'anna@example.org', bytes: 3 }])
-    const [winner = ''] = ['a', 'b', 'c'].filter((_, index) => begun[index] !== null)
-    await store.returnEmail('export-1', hashOf('another'))
-    expect(await store.beginEmail('export-1', hashOf('d'), now)).toBeNull()
-    await store.returnEmail('export-1', hashOf(winner))
-    expect(await store.beginEmail('export-1', hashOf('d'), now)).not.toBeNull()
-    await store.noteQueued('export-1', now, (writing) => noQueue.enqueue(writing, mail, { exportId: 'export-1' }))
+    expect(await store.unmailed()).toEqual([anExport])
+    await Promise.all(['a', 'b', 'c'].map((name) => store.addEmail(anExport, { token: name, hash: hashOf(name) }, now)))
     expect(await store.unmailed()).toEqual([])
+    const added = await database.selectFrom('messages').select(['kind', 'about', 'user_id', 'words']).execute()
+    expect(added).toMatchObject([{ kind: 'data-export', about: ['export-1'], user_id: 'anna' }])
+    const token = added[0]?.words ?? ''
+    const [winner, others] = [hashOf(token), ['a', 'b', 'c'].filter((name) => name !== token).map(hashOf)]
+    for (const hash of others) expect(await store.beginEmail('export-1', hash, now)).toBeNull()
+    for (const tried of [now, later(1)]) {
+      expect(await store.beginEmail('export-1', winner, tried)).toMatchObject({ email: 'anna@example.org' })
+      expect(await store.byToken(winner, tried)).toMatchObject({ id: 'export-1' })
+    }
   })
 
-  test('are told of again when the worker of the e-mail was killed, by a link that is valid', async () => {
+  test('are not told of once they are gone', async () => {
     await made()
-    await store.beginEmail('export-1', hashOf('lost'), now)
-    const leaseEnd = new Date(now.getTime() + mailServerLimits.leaseSeconds * secondMs)
-    expect(await store.beginEmail('export-1', hashOf('link'), leaseEnd)).not.toBeNull()
-    expect(await store.byToken(hashOf('link'), leaseEnd)).toMatchObject({ id: 'export-1' })
+    await mailed('link')
+    await store.remove('anna', now)
+    expect(await store.beginEmail('export-1', hashOf('link'), now)).toBeNull()
   })
 
   test('by support are written down before they are made, and their owner is told', async () => {
@@ -181,20 +182,10 @@ describeOnBothDatabases('exports', (database, connection) => {
     expect(await kindsOf(database, 'anna')).toEqual(['data-exported'])
     expect(await store.latest('anna', now)).toBeNull()
     expect(await store.take('worker', now)).toBeNull()
-    expect(await store.unmailed()).toEqual(['export-1'])
-    expect(await store.beginEmail('export-1', hashOf('x'), now)).toMatchObject({
-      requestedBy: 'support',
-      expiresAt: null,
-    })
+    expect(await store.unmailed()).toEqual([anExport])
+    await store.addEmail(anExport, { token: 'x', hash: hashOf('x') }, now)
+    expect(await store.beginEmail('export-1', hashOf('x'), now)).toEqual({ email: 'anna@example.org', expiresAt: null })
     expect(await store.byToken(hashOf('x'), now)).toBe('gone')
-  })
-
-  test('are noted as reported with the e-mail about them, or there is neither; and not a second time', async () => {
-    await made()
-    const note = (queue: Queue) =>
-      store.noteQueued('export-1', now, (writing) => queue.enqueue(writing, mail, { exportId: 'export-1' }))
-    await expectQueued(connection, note, [mail, { exportId: 'export-1' }])
-    await note(refusingQueue)
   })
 })
 

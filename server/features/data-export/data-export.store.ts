@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
 import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-export.ts'
-import { mailServerLimits } from '#contract/mail-limits.ts'
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { addEmail, messageKind } from '#server/db/messages.ts'
 
 /** An export that somebody has taken on, and nobody else works on. */
 export interface TakenExport {
@@ -44,12 +45,12 @@ export interface ReadyExport {
 
 /** What an e-mail about an export says, and to whom. */
 export interface ExportEmail {
-  userId: string
   email: string
-  requestedBy: 'owner' | 'support'
-  bytes: number
+  /** Null of one that support made. */
   expiresAt: Date | null
 }
+
+export const exportMessage = messageKind('data-export', z.tuple([z.string()]))
 
 /** Somebody else works on it, or it was deleted: there is nothing more to do here. */
 export class ExportLost extends Error {
@@ -270,64 +271,50 @@ export function createDataExportStore(database: Database) {
       await recordActivity(database, { userId, actor, kind: 'data-export-downloaded', at })
     },
 
-    /** Those whose e-mail nobody has sent off yet. */
-    async unmailed(): Promise<string[]> {
+    /** Those about which no e-mail was added yet. */
+    async unmailed(): Promise<{ id: string; userId: string }[]> {
       const rows = await database
         .selectFrom('data_exports')
-        .select('id')
+        .select(['id', 'user_id'])
         .where('state', 'in', ['READY', 'HANDED_OUT'])
         .where('mail_queued_at', 'is', null)
         .execute()
-      return rows.map(({ id }) => id)
+      return rows.map(({ id, user_id: userId }) => ({ id, userId }))
     },
 
-    /** Has the e-mail about an export queued, once. */
-    noteQueued(id: string, at: Date, queue: (writing: Writing) => Promise<void>): Promise<void> {
-      return whileHolding(database, {}, async (transaction) => {
-        const noted = await transaction
+    /** Adds the e-mail about an export with the token of its link, once. */
+    addEmail(
+      { id, userId }: { id: string; userId: string },
+      { token, hash }: { token: string; hash: Buffer },
+      now: Date,
+    ): Promise<void> {
+      return whileHolding(database, { accounts: [userId] }, async (writing) => {
+        const noted = await writing
           .updateTable('data_exports')
-          .set({ mail_queued_at: at })
+          .set({ mail_queued_at: now, token_hash: hash })
           .where('id', '=', id)
           .where('mail_queued_at', 'is', null)
           .returning('id')
           .executeTakeFirst()
-        if (noted !== undefined) await queue(transaction)
+        if (noted === undefined) return
+        const common = { userId, deviceId: null, address: null, words: token, dueAt: now }
+        await addEmail(writing, exportMessage, { ...common, about: [id] })
       })
     },
 
     /**
-     * Begins the e-mail about an export: null if it was begun just now, or there is nothing to tell any more. One that was begun
-     * before, and whose job is due again, had its worker killed.
+     * What the e-mail with this token says; null if there is nothing to tell any more. The link is valid for the address that the
+     * account has now.
      */
     async beginEmail(id: string, hash: Buffer, now: Date): Promise<ExportEmail | null> {
-      const leaseBegan = new Date(now.getTime() - mailServerLimits.leaseSeconds * secondMs)
-      const { rows } = await sql<{
-        user_id: string
-        email: string
-        requested_by: 'owner' | 'support'
-        bytes: string | null
-        expires_at: Date | null
-      }>`
-        update data_exports set mail_begun_at = ${now}, token_hash = ${hash}, mailed_to = users.email
+      const { rows } = await sql<{ email: string; expires_at: Date | null }>`
+        update data_exports set mail_begun_at = ${now}, mailed_to = users.email
         from users
-        where data_exports.id = ${id} and users.id = data_exports.user_id
-          and (mail_begun_at is null or mail_begun_at <= ${leaseBegan})
+        where data_exports.id = ${id} and users.id = data_exports.user_id and token_hash = ${hash}
           and (state = 'HANDED_OUT' or state = 'READY' and expires_at > ${now})
-        returning user_id, users.email, requested_by, bytes, expires_at`.execute(database)
+        returning users.email, expires_at`.execute(database)
       const [row] = rows
-      if (row === undefined) return null
-      const { user_id: userId, email, requested_by: requestedBy, bytes, expires_at: expiresAt } = row
-      return { userId, email, requestedBy, bytes: Number(bytes ?? 0), expiresAt }
-    },
-
-    /** No mail server has accepted it: it may be begun again. */
-    async returnEmail(id: string, hash: Buffer): Promise<void> {
-      await database
-        .updateTable('data_exports')
-        .set({ mail_begun_at: null, token_hash: null, mailed_to: null })
-        .where('id', '=', id)
-        .where('token_hash', '=', hash)
-        .execute()
+      return row === undefined ? null : { email: row.email, expiresAt: row.expires_at }
     },
 
     /** Deletes the files whose end has come, and forgets those that are long gone. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { watchLiveEvents } from './live-events.store.ts'
 import { insertAlarms } from '#server/features/alarms/guards.store.ts'
@@ -64,7 +65,7 @@ describeOnBothDatabases('what is announced about changes', (database, connection
 
   test('an alarm, and what becomes of its e-mail', async () => {
     const alarm = { id: 'a', deviceId: device.deviceId, kind: 'TEST' as const, detectedAt: now }
-    await insertAlarms(database, [{ ...alarm, place: null, numberToday: null }])
+    await whileHolding(database, {}, (writing) => insertAlarms(writing, [{ ...alarm, place: null, numberToday: null }]))
     await expectReceived([{ type: 'alarm', ...device }])
     await database.updateTable('alarms').set({ letter: 'SENT' }).execute()
     await expectReceived([

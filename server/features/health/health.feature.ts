@@ -16,6 +16,7 @@ interface Others {
   reception: { ownClock: OwnClock; refusesAll(now: Date): boolean }
   events: { isHearing(): boolean }
   alarms: { overdue(): Promise<OverdueQueue[]> }
+  messages: { overdue(): Promise<OverdueQueue[]> }
   feeds: { health(): Promise<FeedHealth[]> }
 }
 
@@ -23,7 +24,7 @@ export function buildHealth(
   { settings, connection, database, clock, mailer, jobs, api }: Needs,
   others: Others,
 ): Health {
-  const { reception, events, alarms, feeds } = others
+  const { reception, events, alarms, messages, feeds } = others
   const health: Health = {
     async databaseAnswers() {
       const now = await databaseTime(database)
@@ -44,7 +45,7 @@ export function buildHealth(
     roles: () => readRoleSigns(database),
     queues: async () => (await readQueues(database)) ?? [],
     lastReport: () => lastReport(database),
-    overdue: async () => [...(await alarms.overdue()), ...(await jobs.overdue())],
+    overdue: async () => [...(await alarms.overdue()), ...(await messages.overdue()), ...(await jobs.overdue())],
     hearsDatabase: events.isHearing,
     settingWarnings: sentencesOf(findingsIn(settings), 'warned'),
     feeds: feeds.health,

@@ -154,7 +154,16 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
     expect(await createAccountRemovalStore(database).remove(removal)).toBe(true)
     return figures
   }
-  const receiptOf = () => createDeletionReceiptsStore(database).begin(now)
+  /** What the receipt that can be sent says; null if it has to wait. */
+  const receiptOf = async () => {
+    const [waiting] = await createDeletionReceiptsStore(database).waiting()
+    if (waiting === undefined) return null
+    return database
+      .selectFrom('account_deletion_receipts')
+      .select(['id', 'figures'])
+      .where('id', '=', waiting.id)
+      .executeTakeFirstOrThrow()
+  }
 
   test('of an account is in the figures of its receipt, which waits for it', async () => {
     const figures = await removeAccount()

@@ -4,13 +4,11 @@ import type { Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { LicenceReminder } from './licence-reminders.store.ts'
 
-export type ReminderContent = Pick<LicenceReminder, 'licenceId' | 'licenceType' | 'endsAt' | 'devices'>
-
 const licencesPath = '/devicesandlicenses'
 
 /** When a licence ends, what ends with it, and whether the device still reports: renewing a dead one would be no use. */
 export function licenceReminderEmail(
-  content: ReminderContent,
+  content: LicenceReminder,
   addresses: { publicUrl: string; shopUrl: string },
 ): Email {
   return write({
@@ -25,7 +23,7 @@ export function licenceReminderEmail(
   })
 }
 
-export function licenceReminderPush(content: ReminderContent): PushMessage {
+export function licenceReminderPush(content: LicenceReminder): PushMessage {
   const [first, ...others] = content.devices
   const name = first === undefined ? '' : `„${first.name}“`
   const whose = others.length === 0 ? name : `${name} und ${others.length} weitere`
@@ -38,12 +36,12 @@ export function licenceReminderPush(content: ReminderContent): PushMessage {
   }
 }
 
-function subjectOf({ endsAt, devices: [first, ...others] }: ReminderContent): string {
+function subjectOf({ endsAt, devices: [first, ...others] }: LicenceReminder): string {
   const whose = first === undefined || others.length > 0 ? 'Ihre Lizenz' : `Die Lizenz für „${first.name}“`
   return `${whose} läuft am ${germanDay(endsAt)} ab`
 }
 
-function deviceLine({ name, lastActiveAt }: ReminderContent['devices'][number]): string {
+function deviceLine({ name, lastActiveAt }: LicenceReminder['devices'][number]): string {
   if (lastActiveAt === null) return `„${name}“ (hat sich noch nie gemeldet: bitte vor dem Verlängern prüfen)`
   return `„${name}“ (zuletzt gemeldet: ${germanTimeInWords(lastActiveAt)})`
 }

@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
-import { pino } from 'pino'
 import type { ReminderDays } from '#contract/licences-limits.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
-import { createLicenceRemindersStore } from './licence-reminders.store.ts'
-import { sendLicenceReminders } from './licences.jobs.ts'
+import { createLicenceRemindersStore, licenceReminder } from './licence-reminders.store.ts'
+import { raiseLicenceReminders, registerLicenceReminders } from './licences.jobs.ts'
 import { createLicencesStore } from './licences.store.ts'
 
 /** Noon in Germany. */
@@ -35,45 +36,48 @@ describeOnBothDatabases('reminders of a licence that ends', (database) => {
     await licences.activate({ userId: 'a', key: 'KEY', deviceId: 'd1', now: start })
   })
 
+  const clock = { now: () => now }
+  const { messages, send } = createTestMessages(database, {
+    mailer: {
+      send: async (to, email) => {
+        await mailServer()
+        emails.push({ to, email })
+      },
+    },
+    pusher: {
+      send: async (_target, message) => {
+        pushes.push(message)
+        return pushService
+      },
+    },
+    clock,
+  })
+  registerLicenceReminders({
+    reminders,
+    messages,
+    clock,
+    publicUrl: 'https://wegwarte.example',
+    shopUrls: {
+      START: 'https://shop.example/start',
+      PREMIUM: 'https://shop.example/premium',
+      ENTERPRISE: 'https://shop.example/enterprise',
+      STANDARD: 'https://shop.example/standard',
+    },
+  })
   const work = async (at: Date) => {
     now = at
-    await sendLicenceReminders({
-      reminders,
-      mailer: {
-        send: async (to, email) => {
-          await mailServer()
-          emails.push({ to, email })
-        },
-      },
-      pusher: {
-        send: async (_target, message) => {
-          pushes.push(message)
-          return pushService
-        },
-      },
-      browsers: {
-        remove: async (userId, id) => {
-          const { numDeletedRows } = await database
-            .deleteFrom('push_subscriptions')
-            .where('id', '=', id)
-            .where('user_id', '=', userId)
-            .executeTakeFirstOrThrow()
-          return numDeletedRows > 0n
-        },
-      },
-      clock: { now: () => now },
-      publicUrl: 'https://wegwarte.example',
-      shopUrls: {
-        START: 'https://shop.example/start',
-        PREMIUM: 'https://shop.example/premium',
-        ENTERPRISE: 'https://shop.example/enterprise',
-        STANDARD: 'https://shop.example/standard',
-      },
-      log: pino({ enabled: false }),
-    })
+    await raiseLicenceReminders({ reminders, clock })
+    await send()
   }
-  const states = () =>
-    database.selectFrom('licence_reminders').select(['days_before', 'state']).orderBy('days_before').execute()
+  const states = async () => {
+    const rows = await database
+      .selectFrom('messages')
+      .select(['about', 'state'])
+      .where('channel', '=', 'EMAIL')
+      .execute()
+    const byDays = rows.map(({ about: [, , days], state }) => ({ days_before: Number(days), state }))
+    return byDays.toSorted((one, other) => one.days_before - other.days_before)
+  }
   const subscribe = async (at: Date) =>
     database
       .insertInto('push_subscriptions')
@@ -166,16 +170,17 @@ describeOnBothDatabases('reminders of a licence that ends', (database) => {
     expect(await states()).toEqual([{ days_before: 30, state: 'FAILED' }])
     mailServer = () => Promise.reject(new AddressRefused('no such address'))
     await work(before(14))
-    expect(await states()).toContainEqual({ days_before: 14, state: 'FAILED' })
+    expect(await states()).toContainEqual({ days_before: 14, state: 'BOUNCED' })
   })
 
   test('of a worker that was killed are sent by the next one, once it has surely gone', async () => {
     await reminders.raise(before(14))
-    const due = { triedBefore: before(14), stuckBefore: before(15) }
-    expect(await reminders.begin(before(14), due)).toMatchObject({ daysBefore: 14, isFirstTry: true })
-    await work(new Date(before(14).getTime() + 10 * minuteMs))
+    const lane = { channel: 'EMAIL', isAlarm: false, kinds: [licenceReminder.name] } as const
+    const claimed = await createMessagesStore(database).begin(lane, before(14))
+    expect(claimed).toMatchObject({ about: ['l', endsAt.toISOString(), '14'], tries: 1 })
+    await work(new Date(before(14).getTime() + 4 * minuteMs))
     expect(emails).toEqual([])
-    await work(new Date(before(14).getTime() + 20 * minuteMs))
+    await work(new Date(before(14).getTime() + 6 * minuteMs))
     expect(emails).toHaveLength(1)
   })
 

@@ -22,7 +22,7 @@ export const licencesRegister = register(
     id: 'licences',
     group: 'devices',
     title: 'Lizenzen',
-    what: 'Art, Schlüssel, Laufzeit und welches Gerät sie nutzt; welche Erinnerungen an ihr Ende verschickt sind.',
+    what: 'Art, Schlüssel, Laufzeit und welches Gerät sie nutzt; an welches Ende wir Sie wie lange vorher erinnert haben.',
     purpose: 'damit Sie nutzen können, was Sie gekauft haben, und rechtzeitig erfahren, dass es endet',
     basis: { article: 'b' },
     kept: 'Solange das Konto besteht.',
@@ -44,7 +44,7 @@ export const licencesRegister = register(
         expires_at: instant().orNull.is('Gilt bis'),
       },
     ),
-    /** The e-mails and push messages about the end of a licence. */
+    /** What owners were told about the end of a licence. */
     licence_reminders: table(
       { part: 'Erinnerungen an das Ende einer Lizenz', whose: theirs, order: ['licence_id', 'ends_at', 'days_before'] },
       {
@@ -52,10 +52,11 @@ export const licencesRegister = register(
         licence_id: text().is('Lizenz'),
         ends_at: instant().is('Ende der Lizenz'),
         days_before: smallint<ReminderDays>().is('Tage davor'),
-        state: text<'QUEUED' | 'SENDING' | 'SENT' | 'FAILED'>().is('Stand'),
         created_at: instant().is('Fällig'),
-        begun_at: instant().orNull.is('Geschickt'),
-        ended_at: instant().orNull.is('Angenommen oder abgelehnt'),
+        /** Of the version before, which sent from here. */
+        state: text().byDefault.not(reasons.inner),
+        begun_at: instant().orNull.byDefault.not(reasons.inner),
+        ended_at: instant().orNull.byDefault.not(reasons.inner),
       },
     ),
   },

@@ -7,7 +7,7 @@ import { warningsToTell, weatherOccasion } from '#domain/reminders/weather.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import type { DueRemindersStore, WarningAtDevice } from './due-reminders.store.ts'
 import type { ReminderContent } from './reminder-texts.ts'
-import type { ClaimedReminder, RemindedDevice } from './reminders.store.ts'
+import type { RemindedDevice, ReminderKey } from './reminders.store.ts'
 
 export type RemindersService = ReturnType<typeof createRemindersService>
 
@@ -62,7 +62,7 @@ export function createRemindersService({ due, parked, shopUrls }: Parts) {
     }
   }
 
-  const warningOf = async ({ deviceId, occasion }: ClaimedReminder, now: Date): Promise<WarningAtDevice | null> => {
+  const warningOf = async ({ deviceId, occasion }: ReminderKey, now: Date): Promise<WarningAtDevice | null> => {
     const warnings = await due.severeWeather(now, deviceId)
     return warnings.find((warning) => weatherOccasion(warning) === occasion) ?? null
   }
@@ -78,7 +78,7 @@ export function createRemindersService({ due, parked, shopUrls }: Parts) {
     raiseAtOnce: weather,
 
     /** Null if it has become untrue. */
-    async content(reminder: ClaimedReminder, device: RemindedDevice, now: Date): Promise<ReminderContent | null> {
+    async content(reminder: ReminderKey, device: RemindedDevice, now: Date): Promise<ReminderContent | null> {
       const { deviceId, kind, occasion } = reminder
       switch (kind) {
         case 'LICENCE': {

@@ -1,14 +1,16 @@
-import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { ReminderKind } from '#contract/reminders.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { raiseReminder } from '#server/db/reminders.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { raiseReminder, reminderMessage } from '#server/db/reminders.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { keepPositions } from '#server/db/stored-positions.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createLicenceEndStore } from '#server/features/tracking/licence-end.store.ts'
 import { createTrackingService } from '#server/features/tracking/tracking.service.ts'
@@ -22,7 +24,7 @@ import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { remindersServerLimits } from '#contract/reminders-limits.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createDueRemindersStore } from './due-reminders.store.ts'
-import { raiseReminders, sendReminders } from './reminders.jobs.ts'
+import { raiseReminders, registerReminders } from './reminders.jobs.ts'
 import { createRemindersService } from './reminders.service.ts'
 import { createRemindersStore } from './reminders.store.ts'
 
@@ -55,39 +57,45 @@ describeOnBothDatabases('reminders', (database) => {
       STANDARD: 'https://shop.example/standard',
     },
   })
-  const send = () =>
-    sendReminders({
-      store,
-      service,
-      mailer: {
-        send: async (to, email) => {
-          await mailServer()
-          emails.push({ to, email })
-        },
+  const present = { now: () => clock.now() }
+  const { messages, send } = createTestMessages(database, {
+    mailer: {
+      send: async (to, email) => {
+        await mailServer()
+        emails.push({ to, email })
       },
-      pusher: {
-        send: async (_target, message) => {
-          pushes.push(message)
-          return 'TAKEN'
-        },
+    },
+    pusher: {
+      send: async (_target, message) => {
+        pushes.push(message)
+        return 'TAKEN'
       },
-      browsers: { remove: async () => true },
-      clock,
-      publicUrl: 'https://wegwarte.example',
-      log: pino({ enabled: false }),
-    })
+    },
+    clock: present,
+  })
+  registerReminders({ store, service, messages, clock: present, publicUrl: 'https://wegwarte.example' })
   const work = async () => {
     await raiseReminders({ service, clock })
     await send()
   }
   const subjects = () => emails.map(({ email }) => email.subject)
   const text = () => emails.at(-1)?.email.text
-  const states = () => database.selectFrom('reminders').select(['kind', 'occasion', 'state']).execute()
+  const states = async () => {
+    const rows = await database
+      .selectFrom('messages')
+      .select(['about', 'state'])
+      .where('channel', '=', 'EMAIL')
+      .orderBy('due_at')
+      .execute()
+    return rows.map(({ about: [, kind, occasion], state }) => ({ kind, occasion, state }))
+  }
 
   const putDevice = (mode: TrackingMode | null = 'THEFT', licenceDays = 365) =>
     putTracker(database, clock.now(), { imei, mode, licenceDays })
   const raise = (deviceId: string, kind: ReminderKind, occasion: string) =>
-    raiseReminder(database, { deviceId, kind, occasion, at: clock.now() })
+    whileHolding(database, { devices: [deviceId] }, (writing) =>
+      raiseReminder(writing, { deviceId, kind, occasion, at: clock.now() }),
+    )
   const change = {
     deviceName: 'Enduro',
     usageType: 'MOTORRAD',
@@ -233,7 +241,7 @@ describeOnBothDatabases('reminders', (database) => {
       'Die Saison von „Enduro“ endet am 31.10.2027',
     ])
     await deleteOld(database, new Date(clock.now().getTime() + remindersServerLimits.keptDays * dayMs))
-    expect(await states()).toEqual([])
+    expect(await database.selectFrom('reminders').selectAll().execute()).toEqual([])
   })
 
   test('of a season that was changed meanwhile are dropped', async () => {
@@ -338,19 +346,19 @@ describeOnBothDatabases('reminders', (database) => {
     await raise(deviceId, 'CONSENT', 'two')
     mailServer = () => Promise.reject(new AddressRefused('no such address'))
     await send()
-    expect((await states()).map(({ state }) => state)).toEqual(['FAILED', 'FAILED'])
+    expect((await states()).map(({ state }) => state)).toEqual(['FAILED', 'BOUNCED'])
   })
 
   test('of a worker that was killed are sent by the next one, once it has surely gone', async () => {
     const deviceId = await putDevice()
     await database.updateTable('tracking_settings').set({ enabled: false }).execute()
     await raise(deviceId, 'CONSENT', 'one')
-    const now = clock.now()
-    expect(await store.begin(now, { triedBefore: now, stuckBefore: now })).toMatchObject({ isFirstTry: true })
-    clock.advance(10 * minuteMs)
+    const lane = { channel: 'EMAIL', isAlarm: false, kinds: [reminderMessage.name] } as const
+    expect(await createMessagesStore(database).begin(lane, clock.now())).toMatchObject({ tries: 1 })
+    clock.advance(4 * minuteMs)
     await send()
     expect(emails).toEqual([])
-    clock.advance(10 * minuteMs)
+    clock.advance(2 * minuteMs)
     await send()
     expect(emails).toHaveLength(1)
   })
@@ -431,7 +439,7 @@ describeOnBothDatabases('reminders', (database) => {
     await pause(null)
     await send()
     expect(emails).toHaveLength(2)
-    expect((await states()).map(({ occasion }) => occasion.slice(-2))).toEqual([' 1', ' 7'])
+    expect((await states()).map(({ occasion }) => occasion?.slice(-2))).toEqual([' 1', ' 7'])
   })
 
   test('are not raised of the demo', async () => {

@@ -1,7 +1,7 @@
 import { remindersServerLimits } from '#contract/reminders-limits.ts'
 import type { ReminderKind, UnwantableReminder } from '#contract/reminders.ts'
 import { days } from '#server/db/data-records.ts'
-import { instant, owner, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import { instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
 
 export type RemindersTables = Rows<typeof remindersRegister>
 
@@ -17,7 +17,7 @@ export const remindersRegister = register(
     seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach.',
   },
   {
-    /** The e-mails and push messages about a device that are sent once for each occasion. */
+    /** What owners were told about a device, once for each occasion. */
     reminders: table(
       {
         part: 'Erinnerungen',
@@ -31,10 +31,11 @@ export const remindersRegister = register(
         kind: text<ReminderKind>().is('Art'),
         /** What made it due: what is the same occasion is told once. */
         occasion: text().is('Anlass'),
-        state: text<'QUEUED' | 'SENDING' | 'SENT' | 'FAILED'>().is('Stand'),
         created_at: instant().is('Fällig'),
-        begun_at: instant().orNull.is('Geschickt'),
-        ended_at: instant().orNull.is('Angenommen oder abgelehnt'),
+        /** Of the version before, which sent from here. */
+        state: text().byDefault.not(reasons.inner),
+        begun_at: instant().orNull.byDefault.not(reasons.inner),
+        ended_at: instant().orNull.byDefault.not(reasons.inner),
       },
     ),
     unwanted_reminders: table(

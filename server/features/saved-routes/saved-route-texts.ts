@@ -5,12 +5,12 @@ import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { NewsOfRoute } from './saved-routes.service.ts'
-import type { DueRoute } from './saved-routes.store.ts'
+import type { DepartingRoute } from './saved-routes.store.ts'
 
 const path = '/route-check'
 
 export function newsEmail(
-  { route, departure }: DueRoute,
+  { route, departure }: DepartingRoute,
   { news, staleSources }: NewsOfRoute,
   publicUrl: string,
 ): Email {
@@ -33,10 +33,10 @@ export function newsEmail(
 }
 
 /** Neither a place nor the route's name: others may read a locked screen. */
-export function newsPush({ route, departure }: DueRoute, { news }: NewsOfRoute): PushMessage {
+export function newsPush({ route, departure }: DepartingRoute, news: number): PushMessage {
   return {
     title: `Neu auf Ihrer Strecke für den ${germanDay(new Date(departure.at))}`,
-    body: `${news.length === 1 ? 'Ein neuer Eintrag' : `${news.length} neue Einträge`}. Tippen Sie, um sie anzusehen.`,
+    body: `${news === 1 ? 'Ein neuer Eintrag' : `${news} neue Einträge`}. Tippen Sie, um sie anzusehen.`,
     tag: `saved-route-${route.id}`,
     path,
   }

@@ -5,7 +5,7 @@ import { newsOf, type RouteNews, unknownOf } from '#domain/saved-routes/saved-ro
 import type { Clock } from '#server/clock.ts'
 import type { RouteCheckService } from '#server/features/route-check/route-check.service.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { DueRoute, SavedRoutesStore, Seen, WholeRoute } from './saved-routes.store.ts'
+import type { DepartingRoute, SavedRoutesStore, Seen, WholeRoute } from './saved-routes.store.ts'
 
 interface Parts {
   store: SavedRoutesStore
@@ -76,7 +76,7 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
       return changed
     },
 
-    async news({ userId, route, pieces, known }: DueRoute): Promise<NewsOfRoute> {
+    async news({ userId, route, pieces, known }: DepartingRoute): Promise<NewsOfRoute> {
       const found = await checked(userId, { ...route, pieces }, new AbortController().signal)
       const all = newsOf(found)
       return {

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import type { Place } from '#contract/place.ts'
 import type { PoiType } from '#contract/pois.ts'
@@ -10,11 +9,13 @@ import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
-import { checkSavedRoutes } from './saved-routes.jobs.ts'
+import { checkSavedRoutes, registerRouteNews } from './saved-routes.jobs.ts'
 import { createSavedRoutesService } from './saved-routes.service.ts'
-import { createSavedRoutesStore } from './saved-routes.store.ts'
+import { createSavedRoutesStore, type DepartingRoute, routeNews } from './saved-routes.store.ts'
 
 /** Noon in Germany; the ride is on the next morning at nine. */
 const start = new Date('2026-11-23T11:00:00Z')
@@ -88,33 +89,43 @@ describeOnBothDatabases('saved routes', (database) => {
   const stays = new AbortController().signal
   const save = (more: Partial<SavedRouteEntry> = {}, userId = 'a') =>
     serviceOf().save(userId, { ...entry, ...more }, stays)
-  const work = (now = clock) =>
-    checkSavedRoutes({
-      store,
-      service: serviceOf(),
-      mailer: {
-        send: async (to, email) => {
-          await mailServer()
-          emails.push({ to, email })
-        },
+  const present = { now: () => clock.now() }
+  const { messages, send } = createTestMessages(database, {
+    mailer: {
+      send: async (to, email) => {
+        await mailServer()
+        emails.push({ to, email })
       },
-      pusher: {
-        send: async (_target, message) => {
-          pushes.push(message)
-          return 'TAKEN'
-        },
+    },
+    pusher: {
+      send: async (_target, message) => {
+        pushes.push(message)
+        return 'TAKEN'
       },
-      browsers: { remove: async () => true },
-      clock: now,
-      publicUrl: 'https://wegwarte.example',
-      log: pino({ enabled: false }),
-    })
+    },
+    clock: present,
+  })
+  const service = { news: (route: DepartingRoute) => serviceOf().news(route) }
+  registerRouteNews({ store, service, messages, clock: present, publicUrl: 'https://wegwarte.example' })
+  const work = async () => {
+    await checkSavedRoutes({ store, service, clock: present })
+    await send()
+  }
   const later = (at: Date) => clock.advance(at.getTime() - clock.now().getTime())
-  const states = async () =>
-    (await database.selectFrom('saved_routes').select('news_state').orderBy('id', 'desc').execute()).map(
-      ({ news_state: news }) => news,
-    )
-  const state = () => database.selectFrom('saved_routes').select('news_state').executeTakeFirstOrThrow()
+  /** What became of the e-mails about all routes, the newest route first; `NONE`: there was nothing to tell. */
+  const states = async () => {
+    const routes = await database.selectFrom('saved_routes').select(['id', 'news_for']).orderBy('id', 'desc').execute()
+    const rows = await database
+      .selectFrom('messages')
+      .select(['about', 'state'])
+      .where('channel', '=', 'EMAIL')
+      .execute()
+    return routes.map(({ id, news_for: checkedFor }) => {
+      const message = rows.find(({ about }) => about[0] === id && about[1] === checkedFor?.toISOString())
+      return message?.state ?? (checkedFor === null ? null : 'NONE')
+    })
+  }
+  const state = async () => ({ news_state: (await states()).at(-1) })
   const code = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
@@ -258,23 +269,19 @@ describeOnBothDatabases('saved routes', (database) => {
     const { id } = await save({ name: 'Zweite' })
     onRoute.push({ id: 'newer works', poiType: 'TemporaryRoadwork' })
     await work()
-    const failed = await database
-      .selectFrom('saved_routes')
-      .select('news_state')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    expect(failed?.news_state).toBe('FAILED')
+    expect([id, (await states())[0]]).toEqual(['route-2', 'BOUNCED'])
   })
 
   test('whose worker has died are taken up again by another', async () => {
     await save()
     onRoute.push({ id: 'new works', poiType: 'TemporaryRoadwork' })
     later(evening)
-    const due = { triedBefore: evening, stuckBefore: new Date(evening.getTime() - 15 * minuteMs) }
-    expect(await store.begin(clock.now(), due)).not.toBeNull()
+    await checkSavedRoutes({ store, service, clock: present })
+    const lane = { channel: 'EMAIL', isAlarm: false, kinds: [routeNews.name] } as const
+    expect(await createMessagesStore(database).begin(lane, clock.now())).not.toBeNull()
     await work()
     expect(emails).toEqual([])
-    later(new Date(evening.getTime() + 16 * minuteMs))
+    later(new Date(evening.getTime() + 6 * minuteMs))
     await work()
     expect(emails).toHaveLength(1)
   })

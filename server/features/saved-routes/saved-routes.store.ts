@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Place } from '#contract/place.ts'
 import type { Departure } from '#contract/route-check.ts'
 import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
 import type { SavedRoute, SavedRouteChange, SavedRouteEntry } from '#contract/saved-routes.ts'
 import { eveningBefore } from '#domain/saved-routes/saved-routes.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { type Due, isDue } from '#server/db/due.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { pushTargetsOf } from '#server/db/push-targets.ts'
-import type { PushTarget } from '#server/push/pusher.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { addForOwner, messageKind } from '#server/db/messages.ts'
 
 /** A saved route with its line. */
 export interface WholeRoute {
@@ -17,14 +16,11 @@ export interface WholeRoute {
 }
 
 /** A route on the evening before its departure. */
-export interface DueRoute extends WholeRoute {
+export interface DepartingRoute extends WholeRoute {
   userId: string
   departure: Departure
   /** The keys of what its owner has seen on it. */
   known: string[]
-  email: string
-  /** Taken up for the first time: browsers are notified then and never again. */
-  browsers: { id: string; target: PushTarget }[]
 }
 
 /** What a check found: how long the line is, and the keys of what lies on it. */
@@ -35,7 +31,7 @@ export interface Seen {
 
 export type SavedRoutesStore = ReturnType<typeof createSavedRoutesStore>
 
-/** Routes that riders keep. They are their own queue for the check on the evening before. */
+/** Routes that riders keep. */
 export function createSavedRoutesStore(database: Database) {
   return {
     async list(userId: string): Promise<SavedRoute[]> {
@@ -100,14 +96,7 @@ export function createSavedRoutesStore(database: Database) {
     },
 
     /** Its owner has seen what lies on it. */
-    async see(userId: string, id: string, known: readonly string[]): Promise<void> {
-      await database
-        .updateTable('saved_routes')
-        .set({ known: [...known] })
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .execute()
-    },
+    see: (userId: string, id: string, known: readonly string[]): Promise<void> => see(database, { userId, id, known }),
 
     /** False if the user has no route with this id. */
     async remove(userId: string, id: string): Promise<boolean> {
@@ -120,50 +109,62 @@ export function createSavedRoutesStore(database: Database) {
       return removed !== undefined
     },
 
-    /** Takes up a route on the evening before its departure, the earliest first; null if there is none. */
-    async begin(now: Date, due: Due): Promise<DueRoute | null> {
-      const { rows } = await sql<Taken>`
-        with next as materialized (
-          select id, news_for is distinct from departs_at as is_first from saved_routes
-          where is_watched and check_at <= ${now} and departs_at > ${now}
-            and (news_for is distinct from departs_at or ${isDue(due, newsColumns)})
-          order by departs_at, id limit 1 ${skippingHeld('saved_routes')})
-        update saved_routes
-        set news_for = departs_at, news_state = 'SENDING', news_begun_at = ${now}, news_ended_at = null from next
-        where saved_routes.id = next.id
-        returning saved_routes.id, is_first`.execute(database)
-      const [taken] = rows
-      return taken === undefined ? null : dueRoute(database, taken, now)
+    /** Those whose evening has come, and that were not taken up yet. */
+    async due(now: Date): Promise<{ userId: string; about: RouteNewsAbout }[]> {
+      const rows = await database
+        .selectFrom('saved_routes')
+        .select(['id', 'user_id', 'departs_at'])
+        .where(isItsEvening(now))
+        .$narrowType<{ departs_at: Date }>()
+        .orderBy('departs_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id, user_id: userId, departs_at }) => ({ userId, about: [id, departs_at.toISOString()] }))
     },
 
-    /** Notes that the e-mail of a check is still being sent. */
-    async renew({ route: { id }, departure }: Pick<DueRoute, 'route' | 'departure'>, now: Date): Promise<void> {
-      await database
-        .updateTable('saved_routes')
-        .set({ news_begun_at: now })
-        .where('id', '=', id)
-        .where('news_for', '=', new Date(departure.at))
-        .where('news_state', '=', 'SENDING')
-        .execute()
+    /** Notes that one was taken up, once. @param news how much there is to tell of it. */
+    async takeUp({ userId, about }: { userId: string; about: RouteNewsAbout }, news: number, now: Date): Promise<void> {
+      const [id, departsAt] = about
+      await whileHolding(database, { accounts: [userId] }, async (writing) => {
+        const taken = await writing
+          .updateTable('saved_routes')
+          .set({ news_for: new Date(departsAt) })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .where('departs_at', '=', new Date(departsAt))
+          .where(isItsEvening(now))
+          .returning('id')
+          .executeTakeFirst()
+        if (taken === undefined || news === 0) return
+        await addForOwner(writing, routeNews, { about, userId, deviceId: null, words: String(news), dueAt: now })
+      })
     },
 
-    /** What became of a check on the evening before; not of one whose departure has changed meanwhile. */
-    async end(
-      { route: { id }, departure }: Pick<DueRoute, 'route' | 'departure'>,
-      state: 'SENT' | 'QUEUED' | 'NONE' | 'FAILED',
-      now: Date,
-    ): Promise<void> {
-      await database
-        .updateTable('saved_routes')
-        .set({ news_state: state, news_ended_at: now })
+    /** Null if it has gone, or another departure was chosen, or nobody wants to be notified any more, or it has departed. */
+    async departing(userId: string, [id, departsAt]: RouteNewsAbout, now: Date): Promise<DepartingRoute | null> {
+      const row = await routes(database, userId)
+        .select(['pieces', 'known'])
         .where('id', '=', id)
-        .where('news_for', '=', new Date(departure.at))
-        .execute()
+        .where('departs_at', '=', new Date(departsAt))
+        .where('departs_at', '>', now)
+        .where('is_watched', '=', true)
+        .executeTakeFirst()
+      const departure = row === undefined ? null : departureOf(row)
+      if (row === undefined || departure === null) return null
+      return { route: routeOf(row), pieces: row.pieces, userId, departure, known: row.known }
     },
   }
 }
 
-const newsColumns = { state: 'news_state', begunAt: 'news_begun_at' }
+/** A route, and the departure of which its rider is notified. */
+const about = z.tuple([z.string(), z.iso.datetime()])
+export type RouteNewsAbout = z.infer<typeof about>
+export const routeNews = messageKind('route-news', about)
+
+function isItsEvening(now: Date) {
+  return sql<boolean>`
+    is_watched and check_at <= ${now} and departs_at > ${now} and news_for is distinct from departs_at`
+}
 
 const columns = [
   'id',
@@ -175,6 +176,19 @@ const columns = [
   'is_watched',
   'saved_at',
 ] as const
+
+/** Its owner has seen what lies on it. */
+export async function see(
+  queries: Queries,
+  { userId, id, known }: { userId: string; id: string; known: readonly string[] },
+): Promise<void> {
+  await queries
+    .updateTable('saved_routes')
+    .set({ known: [...known] })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
 
 function routes(queries: Queries, userId: string) {
   return queries.selectFrom('saved_routes').select(columns).where('user_id', '=', userId)
@@ -207,25 +221,4 @@ function columnsOf({ name, departure, isWatched }: SavedRouteChange) {
     check_at: departure && eveningBefore(departure.at),
     is_watched: isWatched,
   }
-}
-
-interface Taken {
-  id: string
-  is_first: boolean
-}
-
-async function dueRoute(queries: Queries, { id, is_first: isFirst }: Taken, now: Date): Promise<DueRoute | null> {
-  const row = await queries
-    .selectFrom('saved_routes')
-    .innerJoin('users', 'users.id', 'saved_routes.user_id')
-    .select(columns.map((column) => `saved_routes.${column}` as const))
-    .select(['user_id', 'pieces', 'known', 'email'])
-    .where('saved_routes.id', '=', id)
-    .executeTakeFirst()
-  const departure = row === undefined ? null : departureOf(row)
-  // Changed or removed meanwhile.
-  if (row === undefined || departure === null) return null
-  const { user_id: userId, pieces, known, email } = row
-  const browsers = isFirst ? await pushTargetsOf(queries, userId, now) : []
-  return { route: routeOf(row), pieces, userId, departure, known, email, browsers }
 }

@@ -59,11 +59,8 @@ export const savedRoutesRegister = register(
         check_at: instant().orNull.not(reasons.inner),
         /** The departure before which it was checked again. */
         news_for: instant().orNull.byDefault.is('Am Abend davor geprüft, für die Abfahrt', { as: 'toldAbout' }),
-        /** What became of that: `NONE`: nothing new. */
-        news_state: text<'SENDING' | 'QUEUED' | 'SENT' | 'NONE' | 'FAILED'>().orNull.byDefault.is(
-          'Stand dieser Prüfung',
-          { as: 'toldState' },
-        ),
+        /** Of the version before, which sent from here. */
+        news_state: text().orNull.byDefault.not(reasons.inner),
         news_begun_at: instant().orNull.byDefault.not(reasons.inner),
         news_ended_at: instant().orNull.byDefault.not(reasons.inner),
       },

@@ -9,7 +9,7 @@ import { activeMode, type TrackingGrounds } from '#domain/tracking/tracking.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import { lastOfDevice, recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { whileHolding, type Writing } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
 import { raiseReminder } from '#server/db/reminders.ts'
 
@@ -71,7 +71,7 @@ export function createTrackingStore(database: Database) {
 }
 
 async function write(
-  queries: Queries,
+  queries: Writing,
   deviceId: string,
   device: TrackedDevice,
   { enabled, mode, said, asks }: TrackingChoice,

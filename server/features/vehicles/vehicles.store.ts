@@ -85,9 +85,10 @@ export function createVehiclesStore(database: Database) {
         .select(['id', 'device_id', 'kind', 'detected_at', 'recorded_at', 'began_at'])
         .select(['letter', 'letter_due_at', 'letter_ended_at'])
         .select(({ selectFrom }) =>
-          selectFrom('alarm_pushes')
+          selectFrom('messages')
             .select(({ fn }) => fn.min('ended_at').as('pushed_at'))
             .whereRef('alarm_id', '=', 'alarms.id')
+            .where('channel', '=', 'PUSH')
             .where('state', '=', 'SENT')
             .as('pushed_at'),
         )

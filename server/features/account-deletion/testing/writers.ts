@@ -18,10 +18,15 @@ export const accountDeletionWriters: WorldPart = {
     { name: 'an account kept by link', write: (on) => deletions(on).keepByLink(hashOf('keeping'), now) },
     {
       name: 'an e-mail about a deletion',
-      write: (on, id) => deletions(on).beginEmail(() => hashOf(id), now),
+      write: (on, id) =>
+        deletions(on).addEmail({ id: 'keeping', userId: 'bert' }, { token: id, hash: hashOf(id) }, now),
       isPartial: true,
     },
-    { name: 'a receipt begun', write: (on) => createDeletionReceiptsStore(on).begin(now), isPartial: true },
+    {
+      name: 'a receipt on its way',
+      write: (on) => createDeletionReceiptsStore(on).handOver('receipt'),
+      isPartial: true,
+    },
   ],
 }
 

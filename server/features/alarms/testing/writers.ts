@@ -3,7 +3,6 @@ import { type WorldPart, first, now, minutes, due, place, second, days } from '#
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
 import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
 import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
-import { createAlarmPushesStore } from '#server/features/alarms/alarm-pushes.store.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
 import { createOwnRidesStore } from '#server/features/alarms/own-rides.store.ts'
@@ -77,7 +76,6 @@ export const alarmsWriters: WorldPart = {
       name: 'the next contact called after one left',
       write: (on) => createAlarmHopsStore(on).correctTurns(now),
     },
-    { name: 'pushes begun', write: (on) => createAlarmPushesStore(on).begin(now, due), isPartial: true },
     { name: 'movement reported later', write: raisePendingAlarms },
     { name: 'a silence reported', write: raiseSilence },
   ],

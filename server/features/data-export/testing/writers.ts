@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { type WorldPart, now, days } from '#server/db/testing/writer.ts'
 import { createDataExportStore, ExportLost } from '#server/features/data-export/data-export.store.ts'
+import { hashOf } from '#server/secrets.ts'
 
 export const dataExportWriters: WorldPart = {
   put: putExports,
@@ -21,6 +22,16 @@ export const dataExportWriters: WorldPart = {
     },
     { name: 'an export finished', write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, now)) },
     { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
+    {
+      name: 'the e-mail about an export',
+      write: (on, id) =>
+        createDataExportStore(on).addEmail(
+          { id: 'export-of-bert', userId: 'bert' },
+          { token: id, hash: hashOf(id) },
+          now,
+        ),
+      isPartial: true,
+    },
     { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
   ],
 }

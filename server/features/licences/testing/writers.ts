@@ -1,15 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import {
-  type WorldPart,
-  now,
-  minutes,
-  due,
-  third,
-  first,
-  firstImei,
-  thirdImei,
-  days,
-} from '#server/db/testing/writer.ts'
+import { type WorldPart, now, third, first, firstImei, thirdImei, days } from '#server/db/testing/writer.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { createLicenceRemindersStore } from '#server/features/licences/licence-reminders.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
@@ -34,12 +24,8 @@ export const licencesWriters: WorldPart = {
 
   writers: [
     {
-      name: 'a reminder on its way',
-      prepare: async (on) => {
-        await endLicencesSoon(on)
-        await createLicenceRemindersStore(on).raise(minutes(-1))
-      },
-      write: (on) => createLicenceRemindersStore(on).begin(now, due),
+      name: 'reminders of licences',
+      write: (on) => createLicenceRemindersStore(on).raise(days(23)),
       isPartial: true,
     },
     {
@@ -67,13 +53,6 @@ export const licencesWriters: WorldPart = {
 
 const firstLicence = `licence-${firstImei}`
 const thirdLicence = `licence-${thirdImei}`
-
-async function endLicencesSoon(database: Database): Promise<void> {
-  await database
-    .updateTable('licences')
-    .set({ expires_at: days(1), days: 365 })
-    .execute()
-}
 
 function transfer(database: Database, licenceId: string, deviceId: string, fromDeviceId: string) {
   return createLicencesStore(database, setLicence).assign({ userId: 'anna', licenceId, deviceId, fromDeviceId, now })

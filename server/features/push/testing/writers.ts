@@ -5,6 +5,7 @@ import { createPushStore } from '#server/features/push/push.store.ts'
 export const pushWriters: WorldPart = {
   async put(database) {
     for (const userId of ['anna', 'bert']) await subscribe(database, userId, userId)
+    await subscribe(database, 'anna', 'own')
   },
 
   writers: [

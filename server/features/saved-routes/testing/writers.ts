@@ -17,8 +17,8 @@ export const savedRoutesWriters: WorldPart = {
     { name: 'a saved route removed', write: (on) => savedRoutes(on).remove('anna', 'route-1') },
     {
       name: 'a saved route on the evening before',
-      write: (on) => savedRoutes(on).begin(minutes(60), { triedBefore: now, stuckBefore: now }),
-      isPartial: true,
+      write: (on) =>
+        savedRoutes(on).takeUp({ userId: 'anna', about: ['route-1', ownRoute.entry.departure.at] }, 1, minutes(60)),
     },
   ],
 }

@@ -1,0 +1,37 @@
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
+
+export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE'
+
+/**
+ * `SENT`: a mail server, push service or provider has taken it. `BOUNCED`: there is no such address. `GONE`: there is no such
+ * browser any more. `STOPPED`: it was answered. `WITHHELD`: there were too many.
+ */
+export type MessageState =
+  | 'QUEUED'
+  | 'SENDING'
+  | 'SENT'
+  | 'DELIVERED'
+  | 'BOUNCED'
+  | 'GONE'
+  | 'FAILED'
+  | 'STOPPED'
+  | 'WITHHELD'
+
+const { alarmPauseSeconds, firstPauseMinutes, longestPauseMinutes } = messagesServerLimits
+
+/**
+ * When a message that was not taken is tried again; null: never.
+ * @param tries how often it was tried.
+ * @param triedHours after this long it is given up; 0: it is tried once.
+ * @param isAlarm it is tried again with the next round.
+ */
+export function nextTry(
+  { dueAt, tries, triedHours, isAlarm }: { dueAt: Date; tries: number; triedHours: number; isAlarm: boolean },
+  now: Date,
+): Date | null {
+  if (now.getTime() - dueAt.getTime() >= triedHours * hourMs) return null
+  if (isAlarm) return new Date(now.getTime() + alarmPauseSeconds * secondMs)
+  const pauseMinutes = Math.min(longestPauseMinutes, firstPauseMinutes * 2 ** (tries - 1))
+  return new Date(now.getTime() + pauseMinutes * minuteMs)
+}

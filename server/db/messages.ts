@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import type { MessageChannel } from '#domain/messages/messages.ts'
+import type { Writing } from '#server/db/locks.ts'
+import { pushTargetsOf } from '#server/db/push-targets.ts'
+import { emailName } from '#server/mail/email-name.ts'
+
+/** What a message is about: the key of a row of its feature, which says what there is to tell when it is sent. */
+export type About = readonly [string, ...string[]]
+
+/** A kind of message. What one says, its feature registers with the rounds (`server/features/messages/`). */
+export interface MessageKind<Key extends About> {
+  name: string
+  about: z.ZodType<Key>
+  /** Sent before all others. */
+  isAlarm: boolean
+  /** An e-mail that is not taken is tried this long after it was due. */
+  triedHours: number
+}
+
+/** A kind that is no alarm, and that is tried for a day. */
+export function messageKind<Key extends About>(name: string, about: z.ZodType<Key>): MessageKind<Key> {
+  return { name, about, isAlarm: false, triedHours: messagesServerLimits.triedHours }
+}
+
+export interface NewMessage {
+  /** By which it is known at each try. One that is there already is not added again: it is sent once. */
+  id: string
+  kind: string
+  about: About
+  userId: string | null
+  deviceId: string | null
+  /** Its messages stay as long as it does. */
+  alarmId: string | null
+  channel: MessageChannel
+  recipient: string | null
+  address: string | null
+  words: string | null
+  /** Of those that are due the smallest goes first. */
+  rank: number
+  dueAt: Date
+}
+
+/**
+ * Adds messages in the transaction of what they are about: they are there with the commit, or not at all. A round finds them
+ * within a minute; who does not want to wait wakes the rounds (`Messages.wake`).
+ */
+export async function addMessages(writing: Writing, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  await writing
+    .insertInto('messages')
+    .values(
+      messages.map(({ about, userId, deviceId, alarmId, dueAt, ...message }) => ({
+        ...message,
+        about: [...about],
+        user_id: userId,
+        device_id: deviceId,
+        alarm_id: alarmId,
+        state: 'QUEUED' as const,
+        due_at: dueAt,
+        begun_at: null,
+        ended_at: null,
+        tries: 0,
+        retry_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+interface ForOwner<Key extends About> {
+  about: Key
+  userId: string
+  deviceId: string | null
+  words: string | null
+  dueAt: Date
+}
+
+/** Adds an e-mail to an account's owner, and the same for each browser in which they want push messages. */
+export async function addForOwner<Key extends About>(
+  writing: Writing,
+  { name: kind }: MessageKind<Key>,
+  { about, userId, deviceId, words, dueAt }: ForOwner<Key>,
+): Promise<void> {
+  const browsers = await pushTargetsOf(writing, userId, dueAt)
+  const common = { kind, about, userId, deviceId, alarmId: null, address: null, words, rank: 0, dueAt }
+  await addMessages(writing, [
+    { ...common, id: emailName(kind, userId, ...about), channel: 'EMAIL', recipient: null },
+    ...browsers.map(({ id }) => ({
+      ...common,
+      id: emailName(kind, userId, ...about, id),
+      channel: 'PUSH' as const,
+      recipient: id,
+    })),
+  ])
+}
+
+interface NewEmail<Key extends About> {
+  /** Unique: of it there is one e-mail. */
+  about: Key
+  userId: string | null
+  deviceId: string | null
+  /** Null: a row that the feature reads has it. */
+  address: string | null
+  words: string
+  dueAt: Date
+}
+
+/** Adds an e-mail that says the same words at each try, such as the token of a link. */
+export async function addEmail<Key extends About>(
+  writing: Writing,
+  { name: kind }: MessageKind<Key>,
+  email: NewEmail<Key>,
+): Promise<void> {
+  await addMessages(writing, [
+    { ...email, id: emailName(kind, ...email.about), kind, alarmId: null, channel: 'EMAIL', recipient: null, rank: 0 },
+  ])
+}
+
+/** Whether a message of `messages` still has to be sent. */
+export const isOpen: RawBuilder<boolean> = sql<boolean>`messages.state in ('QUEUED', 'SENDING')`

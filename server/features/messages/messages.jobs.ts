@@ -1,0 +1,173 @@
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { nextTry } from '#domain/messages/messages.ts'
+import type { Clock } from '#server/clock.ts'
+import type { About, MessageKind } from '#server/db/messages.ts'
+import type { PushStore } from '#server/features/push/push.store.ts'
+import { job, type Jobs, round, type Round } from '#server/jobs/jobs.ts'
+import { whileRenewed } from '#server/mail/lease.ts'
+import { AddressRefused, type Email, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
+import { createSendingRound, type SendingRound } from '#server/mail/sending-round.ts'
+import type { PushMessage } from '#server/push/push-message.ts'
+import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
+import { traceOf } from '#server/trace.ts'
+import type { ClaimedMessage, Consequence, Ending, Lane, MessagesStore } from './messages.store.ts'
+
+const messagesExpire = job('messages-expire', z.object({}))
+
+/** An e-mail as it is to be sent now. */
+export interface EmailContent {
+  to: string
+  email: Email
+  /** What follows from how this try ends. */
+  consequence?: Consequence
+}
+
+/** How a feature reads what its messages say, when they are sent. Null: it has become untrue, and is not sent. */
+export interface Messages {
+  email<Key extends About>(
+    kind: MessageKind<Key>,
+    content: (about: Key, message: ClaimedMessage) => Promise<EmailContent | null>,
+  ): void
+  /** But for alarms tried once: the e-mail says the same, and waits for better times. */
+  push<Key extends About>(
+    kind: MessageKind<Key>,
+    content: (about: Key, message: ClaimedMessage) => Promise<PushMessage | null>,
+  ): void
+  /** Has the rounds begin at once, after a commit that has added messages. */
+  wake(): Promise<void>
+}
+
+interface Parts {
+  jobs: Pick<Jobs, 'every' | 'wake'>
+  store: MessagesStore
+  mailer: Pick<Mailer, 'send'>
+  pusher: Pick<Pusher, 'send'>
+  browsers: Pick<PushStore, 'remove'>
+  clock: Clock
+  log: Logger
+}
+
+/** How a kind is tried. */
+type Tried = Pick<MessageKind<About>, 'triedHours' | 'isAlarm'>
+type Send = (message: ClaimedMessage) => Promise<Ended>
+/** Null: there is nothing to send. */
+type Ended = { ending: Ending; consequence?: Consequence | undefined; error?: unknown } | null
+type Channel = keyof typeof nameOf
+
+/** A lane with what sends its messages: an e-mail that hangs holds up no push message, and a reminder no alarm. */
+interface Way extends Lane {
+  channel: Channel
+  kinds: string[]
+  senders: Map<string, Send>
+  round: Round
+  sending: SendingRound
+}
+
+/**
+ * The rounds that send all messages: each minute, and when they are woken. A message is claimed, its content is read, it is
+ * sent while its lease is renewed, and what became of it is noted.
+ */
+export function createMessages(parts: Parts): Messages & { settled(): Promise<void> } {
+  const { jobs, store, mailer, pusher, browsers, clock, log } = parts
+  const ways: Way[] = []
+
+  const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
+    const ended = await way.senders.get(message.kind)?.(message)
+    if (ended === undefined || ended === null) return store.drop(message.id)
+    const { ending, consequence, error } = ended
+    if (error !== undefined) {
+      log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
+    }
+    await store.end(message.id, ending, clock.now(), consequence)
+    if (error instanceof SendingDropped) throw error
+  }
+
+  const wayOf = (channel: Channel, isAlarm: boolean): Way => {
+    const known = ways.find((way) => way.channel === channel && way.isAlarm === isAlarm)
+    if (known !== undefined) return known
+    const way: Way = {
+      channel,
+      isAlarm,
+      kinds: [],
+      senders: new Map<string, Send>(),
+      round: round(`${isAlarm ? 'alarms' : 'messages'}-by-${nameOf[channel]}`),
+      sending: createSendingRound<ClaimedMessage>({
+        begin: () => store.begin(way, clock.now()),
+        send: (message) => send(way, message),
+        now: () => clock.now(),
+        runMs: messagesServerLimits.runMinutes * minuteMs,
+      }),
+    }
+    ways.push(way)
+    jobs.every(way.round, '* * * * *', way.sending.run)
+    return way
+  }
+  const register = (
+    channel: Channel,
+    { name, isAlarm }: Pick<MessageKind<About>, 'name' | 'isAlarm'>,
+    sender: Send,
+  ) => {
+    const way = wayOf(channel, isAlarm)
+    way.kinds.push(name)
+    way.senders.set(name, sender)
+  }
+
+  const again = (message: ClaimedMessage, { triedHours, isAlarm }: Tried): Ending => {
+    const retryAt = nextTry({ ...message, triedHours, isAlarm }, clock.now())
+    return { state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt }
+  }
+  const endingAfter = (error: unknown, message: ClaimedMessage, kind: Tried): Ending => {
+    if (error instanceof SendingDropped) return { state: 'QUEUED', retryAt: null }
+    if (error instanceof SendingUnwanted) return over('STOPPED')
+    return error instanceof AddressRefused ? over('BOUNCED') : again(message, kind)
+  }
+
+  jobs.every(messagesExpire, '37 4 * * *', () => store.forget(clock.now()))
+
+  return {
+    email(kind, contentOf) {
+      register('EMAIL', kind, async (message) => {
+        let consequence: Consequence | undefined
+        try {
+          const content = await contentOf(kind.about.parse(message.about), message)
+          if (content === null) return null
+          consequence = content.consequence
+          await whileRenewed(
+            () => store.renew(message.id, clock.now()),
+            () => mailer.send(content.to, content.email, { id: message.id, isAlarm: kind.isAlarm }),
+          )
+          return { ending: over('SENT'), consequence }
+        } catch (error) {
+          return { ending: endingAfter(error, message, kind), consequence, error }
+        }
+      })
+    },
+    push(kind, contentOf) {
+      register('PUSH', kind, async (message) => {
+        const { target, recipient, owner } = message
+        const content = await contentOf(kind.about.parse(message.about), message)
+        if (content === null) return null
+        const outcome = target === null ? 'GONE' : await pusher.send(target, content)
+        if (outcome === 'GONE' && owner !== null && recipient !== null) await browsers.remove(owner.userId, recipient)
+        const isTriedAgain = kind.isAlarm && outcome === 'LATER'
+        return { ending: isTriedAgain ? again(message, kind) : over(endOf[outcome]) }
+      })
+    },
+    async wake() {
+      for (const { round } of ways) await jobs.wake(round)
+    },
+    async settled() {
+      await Promise.all(ways.map(({ sending }) => sending.settled()))
+    },
+  }
+}
+
+const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
+const nameOf = { EMAIL: 'email', PUSH: 'push' } as const
+const endOf = { TAKEN: 'SENT', GONE: 'GONE', REFUSED: 'FAILED', LATER: 'FAILED' } as const satisfies Record<
+  PushOutcome,
+  string
+>

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { processServerLimits } from '#contract/process-limits.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
+import { isOpen } from '#server/db/messages.ts'
+import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
+import type { PushTarget } from '#server/push/pusher.ts'
+
+/** A message that is being sent. */
+export interface ClaimedMessage {
+  id: string
+  kind: string
+  about: string[]
+  /** Of the account that it is about; null where that is gone. */
+  owner: { userId: string; email: string } | null
+  recipient: string | null
+  /** Of its receiver, where it is no account's. */
+  address: string | null
+  /** Null if the browser is not subscribed any more, or signed out. */
+  target: PushTarget | null
+  words: string | null
+  dueAt: Date
+  /** How often it was begun, with this time. */
+  tries: number
+}
+
+/** Messages that are sent by the same rounds. */
+export interface Lane {
+  channel: MessageChannel
+  isAlarm: boolean
+  kinds: readonly string[]
+}
+
+/** What became of a try. */
+export interface Ending {
+  state: MessageState
+  /** Of one that is `QUEUED` again; null: at once. */
+  retryAt: Date | null
+}
+
+/** What follows from how a message ended, in the same transaction, and what that holds. */
+export interface Consequence {
+  holding: Held
+  follow(writing: Writing, ending: Ending): Promise<void>
+}
+
+export type MessagesStore = ReturnType<typeof createMessagesStore>
+
+/** Messages on their way. Each is claimed before it is sent, so that two workers never send the same. */
+export function createMessagesStore(database: Database) {
+  return {
+    /**
+     * Claims one that is due; null if none is. Of alarms those that were never tried go first, the newest before the others; of
+     * all other messages the one that has waited longest.
+     */
+    async begin({ channel, isAlarm, kinds }: Lane, now: Date): Promise<ClaimedMessage | null> {
+      const order = isAlarm ? sql`rank, begun_at nulls first, due_at desc` : sql`rank, due_at, id`
+      const { rows } = await sql<ClaimedRow>`
+        with next as materialized (
+          select id from messages
+          where ${isOpen} and channel = ${channel} and kind = any(${kinds}::text[]) and ${isDue(now)}
+          order by ${order} limit 1 ${skippingHeld('messages')}),
+        claimed as (
+          update messages set state = 'SENDING', begun_at = ${now}, retry_at = null, tries = tries + 1 from next
+          where messages.id = next.id returning messages.*)
+        select claimed.id, kind, about, users.id as user_id, users.email, recipient, address, words, due_at, tries, endpoint,
+          public_key, secret
+        from claimed
+        left join users on users.id = claimed.user_id
+        left join (push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now})
+          on push_subscriptions.id = recipient and push_subscriptions.user_id = claimed.user_id`.execute(database)
+      return rows[0] === undefined ? null : messageOf(rows[0])
+    },
+
+    /** Notes that one is still being sent. */
+    async renew(id: string, now: Date): Promise<void> {
+      await database
+        .updateTable('messages')
+        .set({ begun_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'SENDING')
+        .execute()
+    },
+
+    /** Records what became of a try. Words and address go where no other follows. */
+    async end(id: string, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<void> {
+      const { state, retryAt } = ending
+      const isOver = state !== 'QUEUED'
+      await whileHolding(database, consequence.holding, async (writing) => {
+        const ended = await writing
+          .updateTable('messages')
+          .set({ state, retry_at: retryAt, ended_at: now, ...(isOver && { words: null, address: null }) })
+          .where('id', '=', id)
+          .where('state', '=', 'SENDING')
+          .returning('id')
+          .executeTakeFirst()
+        if (ended !== undefined) await consequence.follow(writing, ending)
+      })
+    },
+
+    /** It has become untrue: nothing of it is left. */
+    async drop(id: string): Promise<void> {
+      await database.deleteFrom('messages').where('id', '=', id).where('state', '=', 'SENDING').execute()
+    },
+
+    /**
+     * In the form of a job queue (`jobs.ts`): e-mails that no mail server accepts, and those given up within a day. One receiver
+     * whose mailbox accepts nothing is no matter of the operator.
+     */
+    async overdue(now: Date): Promise<OverdueQueue[]> {
+      const late = new Date(now.getTime() - overdueMinutes * minuteMs)
+      const aDayAgo = new Date(now.getTime() - dayMs)
+      const { rows } = await sql<OverdueQueue>`
+        select kind || '-mail' as queue, (count(*) filter (where ${isOpen}))::int as waiting,
+          (count(*) filter (where state = 'FAILED'))::int as failed
+        from messages
+        where channel = 'EMAIL' and (${isOpen} and due_at < ${late} or state = 'FAILED' and ended_at > ${aDayAgo})
+        group by kind having count(distinct coalesce(user_id, id)) > 1 order by kind`.execute(database)
+      return rows
+    },
+
+    /** Those about alarms go with them. */
+    async forget(now: Date): Promise<void> {
+      const before = new Date(now.getTime() - messagesServerLimits.keptDays * dayMs)
+      const old = database
+        .selectFrom('messages')
+        .select('id')
+        .where('due_at', '<', before)
+        .where('alarm_id', 'is', null)
+      await database
+        .deleteFrom('messages')
+        .where('id', 'in', old.modifyEnd(skippingHeld('messages')))
+        .execute()
+    },
+  }
+}
+
+const nothing: Consequence = { holding: {}, follow: async () => undefined }
+
+/**
+ * Of an open message: it waits and its time has come, or its worker is gone. What lies too far in the future was noted when a
+ * clock of ours was ahead.
+ */
+function isDue(now: Date) {
+  const latest = new Date(now.getTime() + messagesServerLimits.longestWaitHours * hourMs)
+  const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
+  const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
+  return sql<boolean>`(
+    state = 'QUEUED' and (due_at <= ${now} or due_at > ${latest})
+      and (retry_at is null or retry_at <= ${now} or retry_at > ${latest})
+    or state = 'SENDING' and (begun_at < ${stuckBefore} or begun_at > ${ahead}))`
+}
+
+interface ClaimedRow {
+  id: string
+  kind: string
+  about: string[]
+  user_id: string | null
+  email: string | null
+  recipient: string | null
+  address: string | null
+  words: string | null
+  due_at: Date
+  tries: number
+  endpoint: string | null
+  public_key: Buffer | null
+  secret: Buffer | null
+}
+
+function messageOf(row: ClaimedRow): ClaimedMessage {
+  const { id, kind, about, recipient, address, words, due_at: dueAt, tries } = row
+  const { user_id: userId, email, endpoint, public_key: publicKey, secret } = row
+  return {
+    id,
+    kind,
+    about,
+    recipient,
+    address,
+    words,
+    dueAt,
+    tries,
+    owner: userId === null || email === null ? null : { userId, email },
+    target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },
+  }
+}

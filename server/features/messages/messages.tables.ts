@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
+import { days } from '#server/db/data-records.ts'
+import {
+  instant,
+  integer,
+  ownerOrNobody,
+  reasons,
+  register,
+  type Rows,
+  smallint,
+  table,
+  text,
+  texts,
+  theirs,
+} from '#server/db/register.ts'
+
+export type MessagesTables = Rows<typeof messagesRegister>
+
+export const messagesRegister = register(
+  {
+    id: 'messages',
+    group: 'contact',
+    title: 'Nachrichten an Sie',
+    what: 'Push-Nachrichten zu Alarmen, Erinnerungen, Neues zu Strecken und E-Mails über Exporte und Löschungen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    purpose: 'damit jede ankommt, und nur einmal',
+    basis: { article: 'b' },
+    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm.`,
+    seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach und die Push-Dienste der Hersteller Ihrer Browser.',
+  },
+  {
+    /** E-mails, push messages and messages to phones, waiting, on their way and sent: one row for each receiver. */
+    messages: table(
+      { part: 'Nachrichten an Sie', whose: theirs, order: ['due_at', 'id'] },
+      {
+        /** The same at each try: an e-mail's Message-ID, or what a phone's provider knows it by. */
+        id: text().not(reasons.inner),
+        kind: text().is('Art'),
+        /** The key of what it is about: what it says is read when it is sent. */
+        about: texts().is('Worüber', { kind: 'text', by: sql`array_to_string(about, ' ')` }),
+        /** Whose account it is about; null where that is gone. */
+        user_id: ownerOrNobody,
+        device_id: text().orNull.is('Gerät'),
+        /** As long as it is there, so are its messages. */
+        alarm_id: text().orNull.not(reasons.inner),
+        channel: text<MessageChannel>().is('Weg'),
+        /** A browser's subscription, or a contact; null: the account's owner, or whose address it is. */
+        recipient: text().orNull.not(reasons.inner),
+        /** An address that no other row has; only until it has ended. */
+        address: text().orNull.is('An'),
+        /** What it has to say word by word at each try, such as the token of its link; only until it has ended. */
+        words: text().orNull.not(reasons.secret),
+        /** Of those that are due the smallest goes first. */
+        rank: smallint().not(reasons.inner),
+        state: text<MessageState>().is('Stand'),
+        due_at: instant().is('Fällig'),
+        begun_at: instant().orNull.is('Geschickt'),
+        ended_at: instant().orNull.is('Angenommen oder abgelehnt'),
+        /** How often it was begun. */
+        tries: integer().is('Versuche'),
+        /** One that was not taken is not tried again before. */
+        retry_at: instant().orNull.not(reasons.inner),
+      },
+    ),
+  },
+)

@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import { createMessages } from '#server/features/messages/messages.jobs.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Pusher } from '#server/push/pusher.ts'
+
+/** The rounds that send messages, begun by a test instead of each minute, to a mail server and a push service of its own. */
+export function createTestMessages(
+  database: Database,
+  parts: { mailer: Pick<Mailer, 'send'>; pusher: Pick<Pusher, 'send'>; clock: { now(): Date } },
+) {
+  const rounds: (() => Promise<void>)[] = []
+  const messages = createMessages({
+    ...parts,
+    jobs: {
+      every: (kind, _cron, work) => {
+        if (kind.isRound) rounds.push(work)
+      },
+      wake: async () => undefined,
+    },
+    store: createMessagesStore(database),
+    browsers: {
+      remove: async (userId, id) => {
+        const { numDeletedRows } = await database
+          .deleteFrom('push_subscriptions')
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        return numDeletedRows > 0n
+      },
+    },
+    log: pino({ enabled: false }),
+  })
+  return {
+    messages,
+    /** Sends all that is due. */
+    async send(): Promise<void> {
+      await Promise.all(rounds.map((round) => round()))
+    },
+  }
+}

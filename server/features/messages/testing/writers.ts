@@ -1,0 +1,50 @@
+import type { Database } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { raiseReminder, reminderMessage } from '#server/db/reminders.ts'
+import { days, first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { see } from '#server/features/saved-routes/saved-routes.store.ts'
+import { emailName } from '#server/mail/email-name.ts'
+
+export const messagesWriters: WorldPart = {
+  put: addReminders,
+
+  writers: [
+    {
+      name: 'a message on its way',
+      write: (on) => createMessagesStore(on).begin(reminders, now),
+      isPartial: true,
+    },
+    {
+      name: 'a message sent, and what follows',
+      write: (on) =>
+        createMessagesStore(on).end(firstReminder, { state: 'SENT', retryAt: null }, now, {
+          holding: { accounts: ['anna'] },
+          follow: (writing) => see(writing, { userId: 'anna', id: 'route-1', known: ['poi 1'] }),
+        }),
+      isPartial: true,
+    },
+    {
+      name: 'messages of long ago forgotten',
+      write: (on) => createMessagesStore(on).forget(days(365)),
+      isPartial: true,
+    },
+  ],
+}
+
+const reminders = { channel: 'EMAIL', isAlarm: false, kinds: [reminderMessage.name] } as const
+
+const firstReminder = emailName(reminderMessage.name, 'anna', first, 'CONSENT', 'one')
+
+/** About two devices of one account; the first is being sent. */
+async function addReminders(database: Database): Promise<void> {
+  await whileHolding(database, { devices: [first, third] }, async (writing) => {
+    for (const [deviceId, at] of [
+      [first, minutes(-2)],
+      [third, minutes(-1)],
+    ] as const) {
+      await raiseReminder(writing, { deviceId, kind: 'CONSENT', occasion: 'one', at })
+    }
+  })
+  await createMessagesStore(database).begin(reminders, minutes(-1))
+}
