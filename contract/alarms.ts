@@ -75,7 +75,6 @@ export type EmailState = (typeof emailStates)[number]
 
 /** `SENT`: the push service accepted it. `GONE`: the browser is no longer subscribed. */
 export const pushStates = ['QUEUED', 'SENDING', 'SENT', 'GONE', 'FAILED'] as const
-export type PushState = (typeof pushStates)[number]
 
 /**
  * Messages to emergency contacts and to phones. `QUEUED`: not due yet, or tried again. `FAILED`: given up, or the contact has

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { up } from '#server/db/migrations/0111_alarm_messages.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { skippingHeld } from '#server/db/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
@@ -18,6 +19,41 @@ describeOnBothDatabases(
       await sql`insert into alarms (id, device_id, kind, detected_at, letter) values ('one', 'd', 'TOW', ${start}, 'QUEUED')`.execute(
         database,
       )
+    })
+
+    test('a push message that waits or was sent before the upgrade is a message afterwards', async () => {
+      const undone = new Error('undone')
+      let carried: unknown
+      const upgrade = database.transaction().execute(async (transaction) => {
+        await sql`drop view alarm_pushes`.execute(transaction)
+        await sql`drop function alarm_push_to_messages, alarm_rank`.execute(transaction)
+        await sql`alter table messages drop column alarm_id`.execute(transaction)
+        await sql`create table alarm_pushes (
+        alarm_id text, subscription_id text, state text, begun_at timestamptz, ended_at timestamptz)`.execute(
+          transaction,
+        )
+        await sql`insert into alarm_pushes values ('one', 'new', 'QUEUED', null, null),
+        ('one', 'old', 'SENT', ${start}, ${start})`.execute(transaction)
+        await up(transaction.withTables<never>())
+        carried = await transaction.selectFrom('messages').selectAll().orderBy('recipient').execute()
+        throw undone
+      })
+      await expect(upgrade).rejects.toBe(undone)
+      const common = {
+        kind: 'alarm',
+        about: ['one'],
+        user_id: 'a',
+        device_id: 'd',
+        alarm_id: 'one',
+        due_at: start,
+        rank: 1,
+      }
+      const waits = { state: 'QUEUED', begun_at: null, ended_at: null, tries: 0 }
+      const sent = { state: 'SENT', begun_at: start, ended_at: start, tries: 1 }
+      expect(carried).toMatchObject([
+        { ...common, id: emailName('alarm', 'one', 'new'), recipient: 'new', ...waits },
+        { ...common, id: emailName('alarm', 'one', 'old'), recipient: 'old', ...sent },
+      ])
     })
 
     test('a push message is sent by whichever version takes it first', async () => {
