@@ -49,6 +49,7 @@ const sharedWrites: ReadonlyMap<string, string> = new Map([
   ['server/db/activity-log.ts', 'activity'],
   ['server/db/consent-ledger.ts', 'consents'],
   ['server/db/tracker-life.ts', 'devices'],
+  ['server/db/messages.ts', 'messages'],
   ['server/db/phones.ts', 'phones'],
   ['server/db/position-removals.ts', 'history'],
   ['server/db/reminders.ts', 'reminders'],

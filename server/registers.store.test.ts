@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { registers } from './registers.ts'
 
+/** By these names a version before goes on with what has moved; nothing here uses them. */
+const ofVersionBefore = ['alarm_pushes']
+
 const tables = registers.flatMap(({ tables }) => Object.entries(tables))
 
 describeOnBothDatabases('the registers of the features', (database) => {
@@ -37,6 +40,7 @@ describeOnBothDatabases('the registers of the features', (database) => {
       from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and not relispartition
         and relname not like 'kysely%' and attnum > 0 and not attisdropped
+        and relname <> all(${ofVersionBefore}::text[])
         and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`.execute(database)
     return rows
   }
