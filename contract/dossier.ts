@@ -84,6 +84,10 @@ export const dossierEntry = z.object({
   withPicture: z.boolean('Bitte wählen Sie, ob das Bild in die Mappe soll.'),
 })
 
+/** Absent: as it was. */
+const dossierDetailsChange = z.partial(dossierEntry)
+export type DossierDetailsChange = z.output<typeof dossierDetailsChange>
+
 export const dossierChange = z.object({
   state: dossierState,
   /** Since when it is so, as the owner states. */
@@ -180,9 +184,9 @@ export const dossiers = {
     access: 'owner',
     owns: { device: 'deviceId' },
     limit: manyChanges,
-    summary: 'Die Angaben zu Fahrzeug und Anzeige speichern.',
+    summary: 'Die Angaben zu Fahrzeug und Anzeige speichern. Was fehlt, bleibt.',
     params,
-    body: dossierEntry,
+    body: dossierDetailsChange,
     reply: dossier,
     problems: ['DEMO_READ_ONLY'],
   }),

@@ -479,10 +479,16 @@ export const writers: readonly Writer[] = [
   { name: 'a picture chosen', write: (on) => createAccountStore(on).choosePicture('anna', 'picture-2') },
   { name: 'a session ended', write: (on) => createAccountStore(on).endSession('anna', 'session-anna', now) },
   { name: 'a guard zone made', write: (on, id) => guardZones(on).create({ id, ...ownGuardZone }, now) },
-  { name: 'a guard zone changed', write: (on) => guardZones(on).change({ id: 'guard-zone-1', ...ownGuardZone }, now) },
+  {
+    name: 'a guard zone changed',
+    write: (on) => guardZones(on).change({ id: 'guard-zone-1', userId: 'anna', change: ownGuardZone.entry }, now),
+  },
   { name: 'a guard zone removed', write: (on) => guardZones(on).remove('anna', 'guard-zone-1', now) },
   { name: 'a privacy zone made', write: (on, id) => zones(on).create({ id, ...ownZone }, now) },
-  { name: 'a privacy zone changed', write: (on) => zones(on).change({ id: 'zone-1', ...ownZone }, now) },
+  {
+    name: 'a privacy zone changed',
+    write: (on) => zones(on).change({ id: 'zone-1', userId: 'anna', change: ownZone.entry }, now),
+  },
   { name: 'a privacy zone removed', write: (on) => zones(on).remove('anna', 'zone-1', now) },
   { name: 'a route saved', write: (on, id) => savedRoutes(on).save({ id, ...ownRoute }, now) },
   {

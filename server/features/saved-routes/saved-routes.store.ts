@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Place } from '#contract/place.ts'
 import type { Departure } from '#contract/route-check.ts'
 import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
-import type { SavedRoute, SavedRouteChange, SavedRouteEntry } from '#contract/saved-routes.ts'
+import type { SavedRoute, SavedRouteChange, SavedRouteDetails, SavedRouteEntry } from '#contract/saved-routes.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 import { eveningBefore } from '#domain/saved-routes/saved-routes.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { type Due, isDue } from '#server/db/due.ts'
@@ -88,14 +89,15 @@ export function createSavedRoutesStore(database: Database) {
       known: readonly string[]
     }): Promise<SavedRoute | null> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const row = await transaction
+        const row = await routes(transaction, userId).where('id', '=', id).executeTakeFirst()
+        if (row === undefined) return null
+        const route = withChange(routeOf(row), change)
+        await transaction
           .updateTable('saved_routes')
-          .set({ ...columnsOf(change), known: [...known] })
-          .where('user_id', '=', userId)
+          .set({ ...columnsOf(route), known: [...known] })
           .where('id', '=', id)
-          .returning(columns)
-          .executeTakeFirst()
-        return row === undefined ? null : routeOf(row)
+          .execute()
+        return route
       })
     },
 
@@ -199,7 +201,7 @@ function departureOf(row: Pick<RouteRow, 'departs_at' | 'average_kmh'>): Departu
   return departsAt === null || averageKmh === null ? null : { at: departsAt.toISOString(), averageKmh }
 }
 
-function columnsOf({ name, departure, isWatched }: SavedRouteChange) {
+function columnsOf({ name, departure, isWatched }: SavedRouteDetails) {
   return {
     name,
     departs_at: departure && new Date(departure.at),
