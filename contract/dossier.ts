@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alarmKinds } from '#contract/alarms.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { shownVersion } from '#contract/consents.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/identity.ts'
@@ -85,7 +86,7 @@ export const dossierEntry = z.object({
 })
 
 /** Absent: as it was. */
-const dossierDetailsChange = z.partial(dossierEntry)
+const dossierDetailsChange = z.partial(dossierEntry).check(changesSomething)
 export type DossierDetailsChange = z.output<typeof dossierDetailsChange>
 
 export const dossierChange = z.object({

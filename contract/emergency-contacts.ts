@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { email } from '#contract/auth.ts'
 import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { shownVersion } from '#contract/consents.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, emergencyContactId } from '#contract/identity.ts'
 import { phoneChannels } from '#contract/phone-channel.ts'
@@ -73,15 +74,17 @@ const perAddress: Rule = {
 }
 
 /** Absent: as it was. */
-const emergencyChainChange = z.partial(
-  z.object({
-    waitMinutes: z.literal(emergencyContactsLimits.waitMinutes, waitMessage),
-    callsForHelp: z.boolean(helpMessage),
-    order: z
-      .array(emergencyContactId, orderMessage)
-      .check(z.maxLength(emergencyContactsLimits.perDevice, orderMessage)),
-  }),
-)
+const emergencyChainChange = z
+  .partial(
+    z.object({
+      waitMinutes: z.literal(emergencyContactsLimits.waitMinutes, waitMessage),
+      callsForHelp: z.boolean(helpMessage),
+      order: z
+        .array(emergencyContactId, orderMessage)
+        .check(z.maxLength(emergencyContactsLimits.perDevice, orderMessage)),
+    }),
+  )
+  .check(changesSomething)
 export type EmergencyChainChange = z.output<typeof emergencyChainChange>
 
 const params = z.object({ deviceId })

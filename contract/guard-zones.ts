@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
 import { guardZoneId } from '#contract/identity.ts'
@@ -49,7 +50,7 @@ export const guardZoneEntry = entered.check(z.meta({ id: 'GuardZoneEntry' }))
 export type GuardZoneEntry = z.output<typeof guardZoneEntry>
 
 /** Absent: as it was. */
-const guardZoneChange = z.partial(entered).check(z.meta({ id: 'GuardZoneChange' }))
+const guardZoneChange = z.partial(entered).check(changesSomething, z.meta({ id: 'GuardZoneChange' }))
 export type GuardZoneChange = z.output<typeof guardZoneChange>
 
 export const guardZone = z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { privacyZoneId } from '#contract/identity.ts'
 import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
@@ -11,7 +12,7 @@ export const privacyZoneEntry = entered.check(z.meta({ id: 'PrivacyZoneEntry' })
 export type PrivacyZoneEntry = z.output<typeof privacyZoneEntry>
 
 /** Absent: as it was. */
-const privacyZoneChange = z.partial(entered).check(z.meta({ id: 'PrivacyZoneChange' }))
+const privacyZoneChange = z.partial(entered).check(changesSomething, z.meta({ id: 'PrivacyZoneChange' }))
 export type PrivacyZoneChange = z.output<typeof privacyZoneChange>
 
 export const privacyZone = z.object({ id: privacyZoneId, ...storedZoneFields }).check(z.meta({ id: 'PrivacyZone' }))

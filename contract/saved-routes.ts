@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { savedRouteId } from '#contract/identity.ts'
 import { instant, place } from '#contract/place.ts'
@@ -33,7 +34,7 @@ export const savedRouteDetails = z.object({
 export type SavedRouteDetails = z.output<typeof savedRouteDetails>
 
 /** Absent: as it was. */
-const savedRouteChange = z.partial(savedRouteDetails)
+const savedRouteChange = z.partial(savedRouteDetails).check(changesSomething)
 export type SavedRouteChange = z.output<typeof savedRouteChange>
 
 export const savedRouteEntry = z.extend(savedRouteDetails, { pieces, corridorMetres })
