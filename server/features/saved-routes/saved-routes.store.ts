@@ -89,15 +89,15 @@ export function createSavedRoutesStore(database: Database) {
       known: readonly string[]
     }): Promise<SavedRoute | null> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const row = await routes(transaction, userId).where('id', '=', id).executeTakeFirst()
-        if (row === undefined) return null
-        const route = withChange(routeOf(row), change)
-        await transaction
+        const before = await routes(transaction, userId).where('id', '=', id).executeTakeFirst()
+        if (before === undefined) return null
+        const row = await transaction
           .updateTable('saved_routes')
-          .set({ ...columnsOf(route), known: [...known] })
+          .set({ ...columnsOf(withChange(routeOf(before), change)), known: [...known] })
           .where('id', '=', id)
-          .execute()
-        return route
+          .returning(columns)
+          .executeTakeFirstOrThrow()
+        return routeOf(row)
       })
     },
 
