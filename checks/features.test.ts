@@ -26,6 +26,7 @@ const alone: Readonly<Record<string, string>> = {
   '/api/user': 'The specification names it so.',
   '/api/users': 'The specification names it so.',
   '/api/vehicle-states': 'How all of them are, in one call: `vehicles`.',
+  changes: 'A rule that all build on: a change put on what is stored.',
   dashboard: 'A screen that joins what others know.',
   'device-registration': 'The part of `devices` that the specification gives an address of its own.',
   files: 'Rules that all build on: texts, XML and mistakes of files.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { alarmKinds } from '#contract/alarms.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { shownVersion } from '#contract/consents.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/identity.ts'
@@ -83,6 +84,10 @@ export const dossierEntry = z.object({
   ),
   withPicture: z.boolean('Bitte wählen Sie, ob das Bild in die Mappe soll.'),
 })
+
+/** Absent: as it was. */
+const dossierDetailsChange = z.partial(dossierEntry).check(changesSomething)
+export type DossierDetailsChange = z.output<typeof dossierDetailsChange>
 
 export const dossierChange = z.object({
   state: dossierState,
@@ -180,9 +185,9 @@ export const dossiers = {
     access: 'owner',
     owns: { device: 'deviceId' },
     limit: manyChanges,
-    summary: 'Die Angaben zu Fahrzeug und Anzeige speichern.',
+    summary: 'Die Angaben zu Fahrzeug und Anzeige speichern. Was fehlt, bleibt.',
     params,
-    body: dossierEntry,
+    body: dossierDetailsChange,
     reply: dossier,
     problems: ['DEMO_READ_ONLY'],
   }),

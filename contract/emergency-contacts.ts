@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { email } from '#contract/auth.ts'
 import { manyChanges, manyReads, type Rule } from '#contract/call-limit.ts'
 import { shownVersion } from '#contract/consents.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, emergencyContactId } from '#contract/identity.ts'
 import { phoneChannels } from '#contract/phone-channel.ts'
@@ -72,6 +73,20 @@ const perAddress: Rule = {
   minutes: dayMinutes,
 }
 
+/** Absent: as it was. */
+const emergencyChainChange = z
+  .partial(
+    z.object({
+      waitMinutes: z.literal(emergencyContactsLimits.waitMinutes, waitMessage),
+      callsForHelp: z.boolean(helpMessage),
+      order: z
+        .array(emergencyContactId, orderMessage)
+        .check(z.maxLength(emergencyContactsLimits.perDevice, orderMessage)),
+    }),
+  )
+  .check(changesSomething)
+export type EmergencyChainChange = z.output<typeof emergencyChainChange>
+
 const params = z.object({ deviceId })
 
 export const emergencyContacts = {
@@ -100,16 +115,9 @@ export const emergencyContacts = {
     owns: { device: 'deviceId' },
     limit: manyChanges,
     summary:
-      'Die Reihenfolge der Notfallkontakte, die Wartezeit und die Wahl ändern, ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden. `order` nennt jeden Kontakt genau einmal.',
+      'Die Reihenfolge der Notfallkontakte, die Wartezeit und die Wahl ändern, ob sie auch bei Hilferuf, Sturz und Unfall benachrichtigt werden. `order` nennt jeden Kontakt genau einmal. Was fehlt, bleibt.',
     params,
-    body: z.object({
-      waitMinutes: z.literal(emergencyContactsLimits.waitMinutes, waitMessage),
-      /** Absent: as before. */
-      callsForHelp: z.optional(z.boolean(helpMessage)),
-      order: z
-        .array(emergencyContactId, orderMessage)
-        .check(z.maxLength(emergencyContactsLimits.perDevice, orderMessage)),
-    }),
+    body: emergencyChainChange,
     reply: emergencyChain,
     problems: ['EMERGENCY_CONTACTS_CHANGED', 'DEMO_READ_ONLY'],
   }),

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
 import { guardZoneId } from '#contract/identity.ts'
-import { latitude, longitude } from '#contract/place.ts'
-import { oneLine } from '#contract/text.ts'
+import { storedZoneFields, zoneFields } from '#contract/zone-fields.ts'
 
-const { nameLength, leastRadiusMetres, greatestRadiusMetres } = guardZonesLimits
-
-const nameMessage = 'Bitte geben Sie der Zone einen Namen mit höchstens 50 Zeichen, etwa „Zuhause“.'
-const radiusMessage = 'Der Umkreis liegt zwischen 50 und 1.000 Metern.'
 const weekdaysMessage = 'Bitte wählen Sie mindestens einen Tag.'
 const timeMessage = 'Bitte geben Sie eine Uhrzeit an, etwa 22:00.'
 const sameTimeMessage = 'Beginn und Ende sind gleich. Für den ganzen Tag wählen Sie „immer“.'
@@ -44,28 +40,23 @@ export const zoneSchedule = z
 export type ZoneSchedule = z.output<typeof zoneSchedule>
 
 /** What the owner enters. It holds for each vehicle of the account that stands this close to the centre. */
-export const guardZoneEntry = z
-  .object({
-    name: oneLine(nameLength, nameMessage, nameMessage).check(z.minLength(1, nameMessage)),
-    latitude,
-    longitude,
-    radiusMetres: z
-      .int(radiusMessage)
-      .check(z.gte(leastRadiusMetres, radiusMessage), z.lte(greatestRadiusMetres, radiusMessage)),
-    sharpness: zoneSharpness,
-    /** Null: always. */
-    schedule: z.nullable(zoneSchedule),
-  })
-  .check(z.meta({ id: 'GuardZoneEntry' }))
+const entered = z.object({
+  ...zoneFields(guardZonesLimits),
+  sharpness: zoneSharpness,
+  /** Null: always. */
+  schedule: z.nullable(zoneSchedule),
+})
+export const guardZoneEntry = entered.check(z.meta({ id: 'GuardZoneEntry' }))
 export type GuardZoneEntry = z.output<typeof guardZoneEntry>
+
+/** Absent: as it was. */
+const guardZoneChange = z.partial(entered).check(changesSomething, z.meta({ id: 'GuardZoneChange' }))
+export type GuardZoneChange = z.output<typeof guardZoneChange>
 
 export const guardZone = z
   .object({
     id: guardZoneId,
-    name: z.string(),
-    latitude,
-    longitude,
-    radiusMetres: z.number(),
+    ...storedZoneFields,
     sharpness: z.enum(zoneSharpnesses),
     schedule: z.nullable(z.object({ weekdays: z.array(z.number()), from: z.string(), to: z.string() })),
   })
@@ -93,9 +84,9 @@ export const guardZones = {
   change: endpoint('PUT', '/api/guard-zones/:zoneId', {
     access: 'verified',
     limit: manyChanges,
-    summary: 'Name, Ort, Umkreis, Schärfe und Zeiten einer Zone ändern.',
+    summary: 'Name, Ort, Umkreis, Schärfe und Zeiten einer Zone ändern. Was fehlt, bleibt.',
     params,
-    body: guardZoneEntry,
+    body: guardZoneChange,
     reply: guardZone,
     problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),

@@ -1,32 +1,21 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { privacyZoneId } from '#contract/identity.ts'
-import { latitude, longitude } from '#contract/place.ts'
-import { oneLine } from '#contract/text.ts'
 import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
-
-const { nameLength, leastRadiusMetres, greatestRadiusMetres } = privacyZonesLimits
-
-const nameMessage = 'Bitte geben Sie der Zone einen Namen mit höchstens 50 Zeichen, etwa „Zuhause“.'
-const radiusMessage = 'Der Umkreis liegt zwischen 100 und 1.000 Metern.'
+import { storedZoneFields, zoneFields } from '#contract/zone-fields.ts'
 
 /** What the owner enters: everything this close to the centre is hidden. */
-export const privacyZoneEntry = z
-  .object({
-    name: oneLine(nameLength, nameMessage, nameMessage).check(z.minLength(1, nameMessage)),
-    latitude,
-    longitude,
-    radiusMetres: z
-      .int(radiusMessage)
-      .check(z.gte(leastRadiusMetres, radiusMessage), z.lte(greatestRadiusMetres, radiusMessage)),
-  })
-  .check(z.meta({ id: 'PrivacyZoneEntry' }))
+const entered = z.object(zoneFields(privacyZonesLimits))
+export const privacyZoneEntry = entered.check(z.meta({ id: 'PrivacyZoneEntry' }))
 export type PrivacyZoneEntry = z.output<typeof privacyZoneEntry>
 
-export const privacyZone = z
-  .object({ id: privacyZoneId, name: z.string(), latitude, longitude, radiusMetres: z.number() })
-  .check(z.meta({ id: 'PrivacyZone' }))
+/** Absent: as it was. */
+const privacyZoneChange = z.partial(entered).check(changesSomething, z.meta({ id: 'PrivacyZoneChange' }))
+export type PrivacyZoneChange = z.output<typeof privacyZoneChange>
+
+export const privacyZone = z.object({ id: privacyZoneId, ...storedZoneFields }).check(z.meta({ id: 'PrivacyZone' }))
 export type PrivacyZone = z.output<typeof privacyZone>
 
 const params = z.object({ zoneId: privacyZoneId })
@@ -50,9 +39,9 @@ export const privacyZones = {
   change: endpoint('PUT', '/api/privacy-zones/:zoneId', {
     access: 'verified',
     limit: manyChanges,
-    summary: 'Name, Ort und Umkreis einer Privatzone ändern.',
+    summary: 'Name, Ort und Umkreis einer Privatzone ändern. Was fehlt, bleibt.',
     params,
-    body: privacyZoneEntry,
+    body: privacyZoneChange,
     reply: privacyZone,
     problems: ['NOT_FOUND', 'DEMO_READ_ONLY'],
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { savedRouteId } from '#contract/identity.ts'
 import { instant, place } from '#contract/place.ts'
@@ -23,22 +24,26 @@ const pieces = z.array(z.array(place).check(z.maxLength(points, tooManyPoints)))
   ),
 )
 
-const changeable = {
+/** What its owner says of a route. */
+export const savedRouteDetails = z.object({
   name: oneLine(nameLength, nameMessage, nameMessage).check(z.minLength(1, nameMessage)),
   departure: z.nullable(departure),
   /** Whether it is checked again on the evening before its departure. */
   isWatched: z.boolean(),
-}
-export const savedRouteChange = z.object(changeable)
+})
+export type SavedRouteDetails = z.output<typeof savedRouteDetails>
+
+/** Absent: as it was. */
+const savedRouteChange = z.partial(savedRouteDetails).check(changesSomething)
 export type SavedRouteChange = z.output<typeof savedRouteChange>
 
-export const savedRouteEntry = z.object({ ...changeable, pieces, corridorMetres })
+export const savedRouteEntry = z.extend(savedRouteDetails, { pieces, corridorMetres })
 export type SavedRouteEntry = z.output<typeof savedRouteEntry>
 
 export const savedRoute = z
   .object({
     id: savedRouteId,
-    ...changeable,
+    ...savedRouteDetails.shape,
     lengthMetres: z.number(),
     corridorMetres: z.number(),
     savedAt: instant,
@@ -78,7 +83,8 @@ export const savedRoutes = {
   change: endpoint('PUT', '/api/saved-routes/:routeId', {
     access: 'verified',
     limit: checks,
-    summary: 'Name und Abfahrt einer Strecke ändern, und ob sie am Abend davor noch einmal geprüft wird.',
+    summary:
+      'Name und Abfahrt einer Strecke ändern, und ob sie am Abend davor noch einmal geprüft wird. Was fehlt, bleibt.',
     params,
     body: savedRouteChange,
     reply: savedRoute,

@@ -32,22 +32,40 @@ export type CategorySettings = z.output<typeof categorySettings>
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Bitte geben Sie eine Uhrzeit wie 22:00 an.'))
 
+/** Local time (Europe/Berlin); `from` after `to` means over midnight. Only sounds are silenced: visual signals stay. */
+const quietHours = z.object({ enabled: z.boolean(), from: timeOfDay, to: timeOfDay })
+
 /** What warns, how and when. Stored for the user, and separately for each device once it is changed there. */
 export const warningSettings = z.object({
   categories: z.record(z.enum(poiCategories), categorySettings),
-  /** Local time (Europe/Berlin); `from` after `to` means over midnight. Only sounds are silenced: visual signals stay. */
-  quietHours: z.object({ enabled: z.boolean(), from: timeOfDay, to: timeOfDay }),
+  quietHours,
 })
 export type WarningSettings = z.output<typeof warningSettings>
 
+/** Absent: as it was, at every depth. */
+const warningSettingsChange = z.object({
+  categories: z.optional(z.partialRecord(z.enum(poiCategories), z.partial(categorySettings))),
+  quietHours: z.optional(z.partial(quietHours)),
+})
+export type WarningSettingsChange = z.output<typeof warningSettingsChange>
+
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Bitte geben Sie eine Farbe wie #3f4fb5 an.'))
 
+/** Percent. */
+const brightness = z.number('Bitte geben Sie eine Helligkeit an.').check(z.int(), z.gte(0), z.lte(100))
+
 export const ledSettings = z.object({
-  /** Percent. */
-  brightness: z.number('Bitte geben Sie eine Helligkeit an.').check(z.int(), z.gte(0), z.lte(100)),
+  brightness,
   colours: z.record(z.enum(poiCategories), colour),
 })
 export type LedSettings = z.output<typeof ledSettings>
+
+/** Absent: as it was, each colour by itself. */
+const ledSettingsChange = z.object({
+  brightness: z.optional(brightness),
+  colours: z.optional(z.partialRecord(z.enum(poiCategories), colour)),
+})
+export type LedSettingsChange = z.output<typeof ledSettingsChange>
 
 const versioned = { version: z.number().check(z.int(), z.gte(0)), updatedAt: z.nullable(instant) }
 
@@ -89,9 +107,9 @@ export const settings = {
     access: 'owner',
     owns: { account: 'id' },
     limit: manyChanges,
-    summary: 'Die eigenen Warneinstellungen ändern; eine ältere Version wird mit 409 abgelehnt.',
+    summary: 'Die eigenen Warneinstellungen ändern; was fehlt, bleibt. Eine ältere Version wird mit 409 abgelehnt.',
     params: ofUser,
-    body: z.object({ settings: warningSettings, version }),
+    body: z.object({ settings: warningSettingsChange, version }),
     reply: userSettings,
     problems: ['VERSION_CONFLICT'],
   }),
@@ -123,9 +141,10 @@ export const settings = {
     access: 'owner',
     owns: { imei: 'imei' },
     limit: manyChanges,
-    summary: 'Die Konfiguration eines eigenen Geräts ändern; eine ältere Version wird mit 409 abgelehnt.',
+    summary:
+      'Die Konfiguration eines eigenen Geräts ändern; was fehlt, bleibt. Eine ältere Version wird mit 409 abgelehnt.',
     query: ofDevice,
-    body: z.object({ settings: warningSettings, version }),
+    body: z.object({ settings: warningSettingsChange, version }),
     reply: deviceConfig,
     problems: ['VERSION_CONFLICT'],
   }),
@@ -141,9 +160,10 @@ export const settings = {
     access: 'owner',
     owns: { imei: 'imei' },
     limit: manyChanges,
-    summary: 'Farben und Helligkeit der Leuchten ändern; eine ältere Version wird mit 409 abgelehnt.',
+    summary:
+      'Farben und Helligkeit der Leuchten ändern; was fehlt, bleibt. Eine ältere Version wird mit 409 abgelehnt.',
     query: ofDevice,
-    body: z.object({ led: ledSettings, version }),
+    body: z.object({ led: ledSettingsChange, version }),
     reply: ledConfig,
     problems: ['VERSION_CONFLICT'],
   }),

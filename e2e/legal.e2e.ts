@@ -37,7 +37,7 @@ test('a visitor reads all that is stored, and asks again where it did not arrive
     if (about === null) continue
     const item = page.getByRole('listitem').filter({ hasText: `${about.title}: ${about.what}` })
     await item.getByText(`Wozu: ${about.purpose}. Rechtsgrundlage: ${basisInWords(about.basis)}. `).waitFor()
-    expect(await item.textContent()).toContain(about.kept)
+    await expect.poll(() => item.textContent()).toContain(about.kept)
   }
   expect(complaints).toEqual([])
 })

@@ -359,6 +359,41 @@ test('a sign-out without a network asks where changes wait, and ends the session
   await expect.poll(signOuts).toBe('[]')
 })
 
+test('a change that another version of the app has kept is shown with what was typed, is not sent, and can be discarded', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const elsewhere = await signedInElsewhere(product, customer)
+  const before = await elsewhere.deviceName()
+  const { page, context } = await stories.enter(customer, '/devicesandlicenses', {
+    serviceWorker: true,
+    fakeClock: true,
+  })
+  await heading(page, before).waitFor()
+  await untilKept(page)
+  await context.setOffline(true)
+  await rename(page, 'Kombi')
+  const bar = page.getByRole('region', { name: 'Noch nicht gesendet' })
+  await letTimePassUntil(page, bar.getByText('1 Änderung wird gesendet, sobald Netz da ist.'), secondMs)
+  const mine = { deviceName: 'Kombi', notes: 'Kette geölt', parkedAt: { latitude: 48.123, longitude: 9.456 } }
+  await keepAsAnotherVersion(page, { kind: 'device', id: 'd1', base: { deviceName: before, notes: null }, mine })
+
+  await context.setOffline(false)
+  await page.reload()
+  await letTimePassUntil(page, bar.getByText('1 Änderung wurde nicht gespeichert.'), secondMs)
+  await bar.getByRole('button', { name: 'Ansehen' }).click()
+  await page.getByText(/^Diese Version der App kann die Änderung nicht lesen/).waitFor()
+  await page.getByText('Gerätename: Kombi\nNotizen: Kette geölt', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText(/48[.,]123|latitude|parkedAt/).count()).toBe(0)
+  await keepPictures(page, 'offline-unreadable')
+  const unfolded = 'div:has(> section[aria-label="Noch nicht gesendet"])'
+  expect(await faultsEverywhere(page, 'a change that cannot be read', unfolded)).toEqual([])
+
+  await page.getByRole('button', { name: 'Verwerfen: Änderung aus einer anderen Version der App' }).click()
+  await bar.waitFor({ state: 'detached' })
+  await expect.poll(() => keptText(page)).not.toContain('Kette geölt')
+  await expect.poll(() => elsewhere.deviceName()).toBe(before)
+})
+
 test('a newer build of the app is offered and loaded on request, and so is the installation', async () => {
   const server = await startBehindProxy(stories.product.url)
   const browser = await newContext(await sharedBrowser(), server.url, 'allow')
@@ -495,6 +530,24 @@ async function untilWorkerReady(page: Page): Promise<void> {
 /** What is shown is kept a moment later: a page that is left at once may lose it. */
 async function untilAnswerKept(page: Page, address: string): Promise<void> {
   await letTimePassWhile(page, async () => !(await keptText(page)).includes(`${address} `), secondMs)
+}
+
+/** Puts a change in the place of those that wait, as a version of the app may have kept it that knows other fields. */
+async function keepAsAnotherVersion(page: Page, change: object): Promise<void> {
+  await page.evaluate(
+    async (value) => {
+      const opening = indexedDB.open('wegwarte.kept')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const transaction = opening.result.transaction('kept', 'readwrite')
+      const store = transaction.objectStore('kept')
+      const reading = store.getAll(IDBKeyRange.bound('outbox.', 'outbox.\uFFFF'))
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      for (const waiting of reading.result) store.put({ ...waiting, value }, waiting.name)
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      opening.result.close()
+    },
+    { change, stuck: null },
+  )
 }
 
 /** Everything that the browser keeps in IndexedDB, as text. */

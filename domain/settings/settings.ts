@@ -1,5 +1,12 @@
 import type { PoiCategory } from '#contract/pois.ts'
-import type { CategorySettings, LedSettings, WarningSettings } from '#contract/settings.ts'
+import type {
+  CategorySettings,
+  LedSettings,
+  LedSettingsChange,
+  WarningSettings,
+  WarningSettingsChange,
+} from '#contract/settings.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 
 /** How early a category warns before anybody changes it: motorcycle hazards earlier than cameras. */
 const deliveredMetres: Record<PoiCategory, number> = {
@@ -39,6 +46,21 @@ export function deliveredSettings(): WarningSettings {
 
 export function deliveredLed(): LedSettings {
   return { brightness: 70, colours: byCategory((category) => deliveredColours[category]) }
+}
+
+export function changedSettings(
+  stored: WarningSettings,
+  { categories = {}, quietHours = {} }: WarningSettingsChange,
+): WarningSettings {
+  return {
+    categories: byCategory((category) => withChange(stored.categories[category], categories[category] ?? {})),
+    quietHours: withChange(stored.quietHours, quietHours),
+  }
+}
+
+export function changedLed(stored: LedSettings, change: LedSettingsChange): LedSettings {
+  const { brightness = stored.brightness, colours = {} } = change
+  return { brightness, colours: withChange(stored.colours, colours) }
 }
 
 function byCategory<T>(make: (category: PoiCategory) => T): Record<PoiCategory, T> {

@@ -111,6 +111,21 @@ describe('the owner', () => {
     expect((await show()).details).toEqual(stored)
   })
 
+  test('keeps what a change of the details does not name, and clears what is null', async () => {
+    await call('PUT', '/details', details)
+    const before = (await show()).details
+    expect((await call('PUT', '/details', { colour: 'schwarz', ownerPhone: null })).status).toBe(200)
+    expect((await show()).details).toEqual({ ...before, colour: 'schwarz', ownerPhone: null })
+  })
+
+  test('keeps what is known from the device where the first change does not name it', async () => {
+    await product.operator.deleteFrom('dossiers').execute()
+    const before = (await show()).details
+    expect(before.brand).toBe('KTM')
+    await call('PUT', '/details', { colour: 'schwarz' })
+    expect((await show()).details).toEqual({ ...before, colour: 'schwarz' })
+  })
+
   test('names nobody to call back, unless the owner wants to', async () => {
     const nobody = { ownerName: null, ownerPhone: '', ownershipProof: ' ' }
     expect((await call('PUT', '/details', { ...details, ...nobody })).status).toBe(200)

@@ -1,4 +1,4 @@
-import type { Dossier, DossierDetails, DossierState } from '#contract/dossier.ts'
+import type { Dossier, DossierDetailsChange, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
 import { judgeTheftTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import {
@@ -74,8 +74,8 @@ export function createDossierService({ store, links, conditionOf, positions, fil
       return range === null ? 0 : positions.count(deviceId, range.start, range.end)
     },
 
-    async saveDetails(deviceId: string, details: DossierDetails): Promise<Dossier> {
-      if (!(await store.saveDetails(deviceId, details, clock.now()))) throw new Problem('NOT_FOUND')
+    async saveDetails(deviceId: string, change: DossierDetailsChange): Promise<Dossier> {
+      if (!(await store.saveDetails(deviceId, change, clock.now()))) throw new Problem('NOT_FOUND')
       return show(deviceId)
     },
 

@@ -1,6 +1,7 @@
-import type { DossierDetails } from '#contract/dossier.ts'
+import type { DossierDetails, DossierDetailsChange } from '#contract/dossier.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 import { type StateChange, stateOf } from '#domain/dossier/dossier.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { statementsOf } from '#server/db/missed.ts'
 import { isThere } from '#server/db/owned-device.ts'
@@ -35,69 +36,18 @@ interface NewStatement {
 export function createDossierStore(database: Database, answers: StatementAnswers) {
   return {
     /** Null if no owner has a device with this id. */
-    async device(deviceId: string): Promise<DossierDevice | null> {
-      const row = await database
-        .selectFrom('devices')
-        .innerJoin('users', 'users.id', 'devices.user_id')
-        .select([
-          'devices.id',
-          'users.id as userId',
-          'imei',
-          'name',
-          'vehicle_brand as brand',
-          'vehicle_model as model',
-          'vehicle_plate as plate',
-          'devices.demo',
-          'picture_id as pictureId',
-        ])
-        .where('devices.id', '=', deviceId)
-        .executeTakeFirst()
-      return row ?? null
-    },
+    device: (deviceId: string): Promise<DossierDevice | null> => deviceOf(database, deviceId),
 
     /** Null if nothing has been entered. */
-    async details(deviceId: string): Promise<DossierDetails | null> {
-      const row = await database.selectFrom('dossiers').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
-      if (row === undefined) return null
-      const { brand, model, colour, plate } = row
-      return {
-        brand,
-        model,
-        colour,
-        plate,
-        frameNumber: row.frame_number,
-        lastSeenPlace: row.last_seen_place,
-        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-        caseReference: row.case_reference,
-        policeStation: row.police_station,
-        ownerName: row.owner_name,
-        ownerPhone: row.owner_phone,
-        ownershipProof: row.ownership_proof,
-        withPicture: row.with_picture,
-      }
-    },
+    details: (deviceId: string): Promise<DossierDetails | null> => enteredDetails(database, deviceId),
 
-    /** False if the device is gone. */
-    saveDetails(deviceId: string, details: DossierDetails, at: Date): Promise<boolean> {
-      const { brand, model, colour, plate, frameNumber, lastSeenPlace, lastSeenAt, caseReference } = details
-      const values = {
-        brand,
-        model,
-        colour,
-        plate,
-        frame_number: frameNumber,
-        last_seen_place: lastSeenPlace,
-        last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt),
-        case_reference: caseReference,
-        police_station: details.policeStation,
-        owner_name: details.ownerName,
-        owner_phone: details.ownerPhone,
-        ownership_proof: details.ownershipProof,
-        with_picture: details.withPicture,
-        updated_at: at,
-      }
+    /** What is absent stays as it was. False if the device is gone. */
+    saveDetails(deviceId: string, change: DossierDetailsChange, at: Date): Promise<boolean> {
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
-        if (!(await isThere(transaction, deviceId))) return false
+        const device = await deviceOf(transaction, deviceId)
+        if (device === null) return false
+        const before = detailsOf(device, await enteredDetails(transaction, deviceId))
+        const values = { ...columnsOf(withChange(before, change)), updated_at: at }
         await transaction
           .insertInto('dossiers')
           .values({ device_id: deviceId, ...values })
@@ -160,6 +110,66 @@ export function createDossierStore(database: Database, answers: StatementAnswers
         await transaction.deleteFrom('dossiers').where('device_id', '=', deviceId).execute()
       })
     },
+  }
+}
+
+async function deviceOf(queries: Queries, deviceId: string): Promise<DossierDevice | null> {
+  const row = await queries
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select([
+      'devices.id',
+      'users.id as userId',
+      'imei',
+      'name',
+      'vehicle_brand as brand',
+      'vehicle_model as model',
+      'vehicle_plate as plate',
+      'devices.demo',
+      'picture_id as pictureId',
+    ])
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function enteredDetails(queries: Queries, deviceId: string): Promise<DossierDetails | null> {
+  const row = await queries.selectFrom('dossiers').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+  if (row === undefined) return null
+  const { brand, model, colour, plate } = row
+  return {
+    brand,
+    model,
+    colour,
+    plate,
+    frameNumber: row.frame_number,
+    lastSeenPlace: row.last_seen_place,
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    caseReference: row.case_reference,
+    policeStation: row.police_station,
+    ownerName: row.owner_name,
+    ownerPhone: row.owner_phone,
+    ownershipProof: row.ownership_proof,
+    withPicture: row.with_picture,
+  }
+}
+
+function columnsOf(details: DossierDetails) {
+  const { brand, model, colour, plate, lastSeenAt } = details
+  return {
+    brand,
+    model,
+    colour,
+    plate,
+    frame_number: details.frameNumber,
+    last_seen_place: details.lastSeenPlace,
+    last_seen_at: lastSeenAt === null ? null : new Date(lastSeenAt),
+    case_reference: details.caseReference,
+    police_station: details.policeStation,
+    owner_name: details.ownerName,
+    owner_phone: details.ownerPhone,
+    ownership_proof: details.ownershipProof,
+    with_picture: details.withPicture,
   }
 }
 

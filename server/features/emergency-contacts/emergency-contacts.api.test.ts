@@ -115,6 +115,21 @@ describe('refused are', () => {
   })
 })
 
+test('a change of the chain leaves what it does not name', async () => {
+  await invite(friend)
+  await invite(`second-${friend}`)
+  const order = (await chain()).contacts.map(({ id }) => id).toReversed()
+  await call('PUT', path(), { waitMinutes: 20, callsForHelp: true, order })
+  expect((await call('PUT', path(), { waitMinutes: 5 })).status).toBe(200)
+  expect((await call('PUT', path(), { callsForHelp: false })).status).toBe(200)
+  const { waitMinutes, callsForHelp, contacts } = await chain()
+  expect({ waitMinutes, callsForHelp, order: contacts.map(({ id }) => id) }).toEqual({
+    waitMinutes: 5,
+    callsForHelp: false,
+    order,
+  })
+})
+
 test('a body from before contacts could be called for help changes nothing of that', async () => {
   await invite(friend)
   const order = (await chain()).contacts.map(({ id }) => id)

@@ -1,5 +1,10 @@
-import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
-import { type EmergencyChain, emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
+import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import {
+  type EmergencyChain,
+  type EmergencyChainChange,
+  emergencyContacts,
+  type Invitation,
+} from '#contract/emergency-contacts.ts'
 import { dayMs } from '#contract/time-units.ts'
 import { agreementVersion, helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { contactState } from '#domain/emergency-contacts/contact-state.ts'
@@ -77,12 +82,8 @@ export function createEmergencyContactsService({ store, attempts, clock, newId }
       return show(deviceId)
     },
 
-    async change(
-      userId: string,
-      deviceId: string,
-      wanted: { waitMinutes: WaitMinutes; callsForHelp?: boolean | undefined; order: readonly string[] },
-    ): Promise<EmergencyChain> {
-      const outcome = await store.change({ userId, deviceId, ...wanted, at: clock.now() })
+    async change(userId: string, deviceId: string, change: EmergencyChainChange): Promise<EmergencyChain> {
+      const outcome = await store.change({ userId, deviceId, ...change, at: clock.now() })
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'changed') throw new Problem('EMERGENCY_CONTACTS_CHANGED')
       return show(deviceId)

@@ -118,7 +118,7 @@ describeOnBothDatabases('emergency contacts', (database, connection) => {
 
   describe('in another order', () => {
     const change = (order: readonly string[], userId = 'owner') =>
-      store.change({ userId, deviceId: 'bike', waitMinutes: 20, order, at: start })
+      store.change({ userId, deviceId: 'bike', waitMinutes: 20, order: [...order], at: start })
 
     test('are each named once', async () => {
       await invite('anna@example.org')

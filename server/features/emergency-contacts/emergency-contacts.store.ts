@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
+import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import type { EmergencyChainChange } from '#contract/emergency-contacts.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { contactState, type ContactTimes } from '#domain/emergency-contacts/contact-state.ts'
 import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
@@ -85,22 +86,18 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
     },
 
     /**
-     * Sets the order, the wait, and whether contacts are called for help (undefined: as before). `changed`: the order does
-     * not name exactly the contacts that there are. `gone`: the device is not the user's any more.
+     * Sets the order, the wait, and whether contacts are called for help; what is absent stays as it was. `changed`: the
+     * order does not name exactly the contacts that there are. `gone`: the device is not the user's any more.
      */
-    change(wanted: {
-      userId: string
-      deviceId: string
-      waitMinutes: WaitMinutes
-      callsForHelp?: boolean | undefined
-      order: readonly string[]
-      at: Date
-    }): Promise<'done' | 'changed' | 'gone'> {
-      const { userId, deviceId, waitMinutes, callsForHelp, order, at } = wanted
+    change(
+      wanted: EmergencyChainChange & { userId: string; deviceId: string; at: Date },
+    ): Promise<'done' | 'changed' | 'gone'> {
+      const { userId, deviceId, at } = wanted
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
         if (!(await isOwned(transaction, deviceId, userId))) return 'gone'
         const before = await readChain(transaction, deviceId)
         const present = before.contacts.filter(({ leftAt }) => leftAt === null).map(({ id }) => id)
+        const { waitMinutes = before.waitMinutes, callsForHelp = before.callsForHelp, order = present } = wanted
         if (new Set(order).size !== order.length || new Set([...order, ...present]).size !== present.length) {
           return 'changed'
         }
@@ -108,10 +105,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
         for (const [position, id] of order.entries()) {
           await transaction.updateTable('emergency_contacts').set({ position }).where('id', '=', id).execute()
         }
-        const chain = {
-          wait_minutes: waitMinutes,
-          ...(callsForHelp !== undefined && { calls_for_help: callsForHelp }),
-        }
+        const chain = { wait_minutes: waitMinutes, calls_for_help: callsForHelp }
         await transaction
           .insertInto('emergency_chains')
           .values({ device_id: deviceId, ...chain })

@@ -47,6 +47,17 @@ describe('zones where the alarm watches differently', () => {
     expect(await zones()).toEqual([])
   })
 
+  test('keep what a change does not name; a schedule of null is none', async () => {
+    const { id } = await create()
+    const path = `/api/guard-zones/${id}`
+    await call('PUT', path, { name: 'Arbeit' })
+    expect(await zones()).toEqual([{ id, ...home, name: 'Arbeit' }])
+    const answer = await call('PUT', path, { schedule: null })
+    expect(answer.body).toMatchObject({ data: { ...home, name: 'Arbeit', schedule: null } })
+    expect(await zones()).toEqual([{ id, ...home, name: 'Arbeit', schedule: null }])
+    expect(outcome(await call('PUT', path, { radiusMetres: 1001 }))).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
   test.each([
     ['no name', 'name', { name: '  ' }],
     ['a radius of 0 metres', 'radiusMetres', { radiusMetres: 0 }],

@@ -18,7 +18,7 @@ export function registerGuardZonesRoutes(api: Api, { store, clock, newId }: Part
     return made
   })
   api.on(guardZones.change, async ({ caller, params, body }) => {
-    const changed = await store.change({ id: params.zoneId, userId: caller.user.id, entry: body }, clock.now())
+    const changed = await store.change({ id: params.zoneId, userId: caller.user.id, change: body }, clock.now())
     if (changed === null) throw new Problem('NOT_FOUND')
     return changed
   })

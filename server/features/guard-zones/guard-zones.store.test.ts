@@ -25,7 +25,7 @@ describeOnBothDatabases('guard zones', (database) => {
     await create('a', 'zone')
     expect(await store.list('a')).toEqual([{ id: 'zone', ...home }])
     const entry = { ...home, name: 'Arbeit', sharpness: 'QUIETER' as const, schedule: null }
-    expect(await store.change({ id: 'zone', userId: 'a', entry }, now)).toEqual({ id: 'zone', ...entry })
+    expect(await store.change({ id: 'zone', userId: 'a', change: entry }, now)).toEqual({ id: 'zone', ...entry })
     expect(await store.list('a')).toEqual([{ id: 'zone', ...entry }])
   })
 
@@ -42,7 +42,7 @@ describeOnBothDatabases('guard zones', (database) => {
     await insertUser(database, 'b', now)
     await create('a', 'zone')
     expect(await store.list('b')).toEqual([])
-    expect(await store.change({ id: 'zone', userId: 'b', entry: { ...home, name: 'Meins' } }, now)).toBeNull()
+    expect(await store.change({ id: 'zone', userId: 'b', change: { ...home, name: 'Meins' } }, now)).toBeNull()
     expect(await store.remove('b', 'zone', now)).toBe(false)
     expect(await store.list('a')).toEqual([{ id: 'zone', ...home }])
     expect(await store.remove('a', 'zone', now)).toBe(true)
@@ -52,7 +52,7 @@ describeOnBothDatabases('guard zones', (database) => {
   test('leave in the account’s log that they changed, but not where they are', async () => {
     await insertUser(database, 'a', now)
     await create('a', 'zone')
-    await store.change({ id: 'zone', userId: 'a', entry: { ...home, radiusMetres: 500 } }, now)
+    await store.change({ id: 'zone', userId: 'a', change: { ...home, radiusMetres: 500 } }, now)
     await store.remove('a', 'zone', now)
     const written = await database.selectFrom('activities').select(['kind', 'detail']).orderBy('id').execute()
     expect(written).toEqual(

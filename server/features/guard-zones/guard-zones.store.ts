@@ -1,16 +1,11 @@
 import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import type { GuardZone, GuardZoneEntry } from '#contract/guard-zones.ts'
+import type { GuardZone, GuardZoneChange, GuardZoneEntry } from '#contract/guard-zones.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 
 export type GuardZonesStore = ReturnType<typeof createGuardZonesStore>
-
-interface Entered {
-  id: string
-  userId: string
-  entry: GuardZoneEntry
-}
 
 /** Where the alarm of an account's vehicles watches differently. Reception reads them with each guard (`guards.store.ts`). */
 export function createGuardZonesStore(database: Database) {
@@ -18,7 +13,10 @@ export function createGuardZonesStore(database: Database) {
     list: (userId: string): Promise<GuardZone[]> => zonesOf(database, userId),
 
     /** `full`: the account has as many as it may. */
-    create({ id, userId, entry }: Entered, now: Date): Promise<GuardZone | 'full'> {
+    create(
+      { id, userId, entry }: { id: string; userId: string; entry: GuardZoneEntry },
+      now: Date,
+    ): Promise<GuardZone | 'full'> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         if ((await zonesOf(transaction, userId)).length >= guardZonesLimits.most) return 'full'
         await transaction
@@ -31,18 +29,17 @@ export function createGuardZonesStore(database: Database) {
     },
 
     /** Null if the user has no zone with this id. */
-    change({ id, userId, entry }: Entered, now: Date): Promise<GuardZone | null> {
+    change(
+      { id, userId, change }: { id: string; userId: string; change: GuardZoneChange },
+      now: Date,
+    ): Promise<GuardZone | null> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const changed = await transaction
-          .updateTable('guard_zones')
-          .set(columnsOf(entry))
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
-        if (changed === undefined) return null
+        const before = (await zonesOf(transaction, userId)).find((zone) => zone.id === id)
+        if (before === undefined) return null
+        const zone = withChange(before, change)
+        await transaction.updateTable('guard_zones').set(columnsOf(zone)).where('id', '=', id).execute()
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'guard-zone-changed', at: now })
-        return { id, ...entry }
+        return zone
       })
     },
 

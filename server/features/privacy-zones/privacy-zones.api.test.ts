@@ -62,6 +62,16 @@ describe('zones', () => {
     expect(await zones()).toEqual([])
   })
 
+  test('keep what a change does not name', async () => {
+    const { id } = await create()
+    const path = `/api/privacy-zones/${id}`
+    await call('PUT', path, { name: 'Daheim' })
+    expect(await zones()).toEqual([{ id, ...home, name: 'Daheim' }])
+    await call('PUT', path, { radiusMetres: 500 })
+    expect(await zones()).toEqual([{ id, ...home, name: 'Daheim', radiusMetres: 500 }])
+    expect(outcome(await call('PUT', path, { radiusMetres: 99 }))).toEqual([400, 'VALIDATION_ERROR'])
+  })
+
   test.each([
     ['no name', { name: '  ' }],
     ['a name in two lines', { name: 'a\nb' }],

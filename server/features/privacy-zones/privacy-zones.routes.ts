@@ -18,7 +18,7 @@ export function registerPrivacyZonesRoutes(api: Api, { store, clock, newId }: Pa
     return made
   })
   api.on(privacyZones.change, async ({ caller, params, body }) => {
-    const changed = await store.change({ id: params.zoneId, userId: caller.user.id, entry: body }, clock.now())
+    const changed = await store.change({ id: params.zoneId, userId: caller.user.id, change: body }, clock.now())
     if (changed === null) throw new Problem('NOT_FOUND')
     return changed
   })

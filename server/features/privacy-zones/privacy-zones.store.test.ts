@@ -20,7 +20,7 @@ describeOnBothDatabases('privacy zones', (database) => {
     expect(areas).toHaveLength(1)
     expect(isHidden(areas, destination(home, 199, 45))).toBe(true)
     expect(distanceMetres(areas[0]?.centre ?? home, home)).toBeGreaterThan(0)
-    await store.change({ id: 'zone', userId: 'a', entry: { ...home, name: 'Daheim' } }, now)
+    await store.change({ id: 'zone', userId: 'a', change: { ...home, name: 'Daheim' } }, now)
     expect(await store.hiddenAreas('a')).toEqual(areas)
     expect(await store.list('a')).toEqual([{ id: 'zone', ...home, name: 'Daheim' }])
   })
@@ -38,7 +38,7 @@ describeOnBothDatabases('privacy zones', (database) => {
     await create('a', 'zone')
     expect(await store.list('b')).toEqual([])
     expect(await store.hiddenAreas('b')).toEqual([])
-    expect(await store.change({ id: 'zone', userId: 'b', entry: { ...home, radiusMetres: 100 } }, now)).toBeNull()
+    expect(await store.change({ id: 'zone', userId: 'b', change: { ...home, radiusMetres: 100 } }, now)).toBeNull()
     expect(await store.remove('b', 'zone', now)).toBe(false)
     expect(await store.list('a')).toEqual([{ id: 'zone', ...home }])
     expect(await store.remove('a', 'zone', now)).toBe(true)
@@ -48,7 +48,7 @@ describeOnBothDatabases('privacy zones', (database) => {
   test('are written down for their owner without a name or a place', async () => {
     await insertUser(database, 'a', now)
     await create('a', 'zone')
-    await store.change({ id: 'zone', userId: 'a', entry: { ...home, radiusMetres: 500 } }, now)
+    await store.change({ id: 'zone', userId: 'a', change: { ...home, radiusMetres: 500 } }, now)
     await store.remove('a', 'zone', now)
     const written = await database
       .selectFrom('activities')

@@ -1,5 +1,6 @@
 import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
-import type { PrivacyZone, PrivacyZoneEntry } from '#contract/privacy-zones.ts'
+import type { PrivacyZone, PrivacyZoneChange, PrivacyZoneEntry } from '#contract/privacy-zones.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 import {
   drawnShift,
   type HiddenArea,
@@ -21,13 +22,7 @@ export function createPrivacyZonesStore(database: Database, random: () => number
   return {
     async list(userId: string): Promise<PrivacyZone[]> {
       const rows = await zonesOf(database, userId)
-      return rows.map(({ id, name, latitude, longitude, radius_metres: radiusMetres }) => ({
-        id,
-        name,
-        latitude,
-        longitude,
-        radiusMetres,
-      }))
+      return rows.map(zoneOf)
     },
 
     /** What is cut out of a user's lines before others see them. */
@@ -55,20 +50,21 @@ export function createPrivacyZonesStore(database: Database, random: () => number
 
     /** Null if the user has no zone with this id. */
     change(
-      { id, userId, entry }: { id: string; userId: string; entry: PrivacyZoneEntry },
+      { id, userId, change }: { id: string; userId: string; change: PrivacyZoneChange },
       now: Date,
     ): Promise<PrivacyZone | null> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         const before = (await zonesOf(transaction, userId)).find((row) => row.id === id)
         if (before === undefined) return null
-        const shift = shiftAfter(shiftedOf(before), entry, random)
+        const zone = withChange(zoneOf(before), change)
+        const shift = shiftAfter(shiftedOf(before), zone, random)
         await transaction
           .updateTable('privacy_zones')
-          .set(columnsOf({ ...entry, shift }))
+          .set(columnsOf({ ...zone, shift }))
           .where('id', '=', id)
           .execute()
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'privacy-zone-changed', at: now })
-        return { id, ...entry }
+        return zone
       })
     },
 
@@ -100,6 +96,10 @@ function zonesOf(queries: Queries, userId: string) {
 }
 
 type ZoneRow = Awaited<ReturnType<typeof zonesOf>>[number]
+
+function zoneOf({ id, name, latitude, longitude, radius_metres: radiusMetres }: ZoneRow): PrivacyZone {
+  return { id, name, latitude, longitude, radiusMetres }
+}
 
 function shiftedOf(row: ZoneRow): ShiftedZone {
   const { latitude, longitude, radius_metres: radiusMetres } = row

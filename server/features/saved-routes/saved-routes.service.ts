@@ -1,5 +1,6 @@
 import type { Departure } from '#contract/route-check.ts'
 import type { SavedRoute, SavedRouteChange, SavedRouteEntry } from '#contract/saved-routes.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 import { departureMistake } from '#domain/route-check/departure.ts'
 import { newsOf, type RouteNews, unknownOf } from '#domain/saved-routes/saved-routes.ts'
 import type { Clock } from '#server/clock.ts'
@@ -68,9 +69,10 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
 
     async change(userId: string, id: string, change: SavedRouteChange, hasLeft: AbortSignal): Promise<SavedRoute> {
       const { route, pieces } = await find(userId, id)
+      const wanted = withChange(route, change)
       // A route of last week keeps its departure when it gets another name.
-      if (change.departure?.at !== route.departure?.at) refuseMistake(change.departure)
-      const { known } = await seenOn(userId, { ...route, ...change, pieces }, hasLeft)
+      if (wanted.departure?.at !== route.departure?.at) refuseMistake(wanted.departure)
+      const { known } = await seenOn(userId, { ...wanted, pieces }, hasLeft)
       const changed = await store.change({ id, userId, change, known })
       if (changed === null) throw new Problem('NOT_FOUND')
       return changed

@@ -132,6 +132,14 @@ describeOnBothDatabases('saved routes', (database) => {
       (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
     )
 
+  test('keep what a change does not name, and lose a departure that it names as none', async () => {
+    const saved = await save()
+    expect(await serviceOf().change('a', saved.id, { name: 'Runde' }, stays)).toEqual({ ...saved, name: 'Runde' })
+    expect(checkedWith.at(-1)).toEqual(departure)
+    await serviceOf().change('a', saved.id, { departure: null }, stays)
+    expect(await store.list('a')).toEqual([{ ...saved, name: 'Runde', departure: null }])
+  })
+
   test('are kept with their line, opened, changed and removed', async () => {
     const saved = await save()
     expect(saved).toEqual({

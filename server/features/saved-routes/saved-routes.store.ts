@@ -3,7 +3,8 @@ import * as z from 'zod'
 import type { Place } from '#contract/place.ts'
 import type { Departure } from '#contract/route-check.ts'
 import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
-import type { SavedRoute, SavedRouteChange, SavedRouteEntry } from '#contract/saved-routes.ts'
+import type { SavedRoute, SavedRouteChange, SavedRouteDetails, SavedRouteEntry } from '#contract/saved-routes.ts'
+import { withChange } from '#domain/changes/with-change.ts'
 import { eveningBefore } from '#domain/saved-routes/saved-routes.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
@@ -84,14 +85,15 @@ export function createSavedRoutesStore(database: Database) {
       known: readonly string[]
     }): Promise<SavedRoute | null> {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+        const before = await routes(transaction, userId).where('id', '=', id).executeTakeFirst()
+        if (before === undefined) return null
         const row = await transaction
           .updateTable('saved_routes')
-          .set({ ...columnsOf(change), known: [...known] })
-          .where('user_id', '=', userId)
+          .set({ ...columnsOf(withChange(routeOf(before), change)), known: [...known] })
           .where('id', '=', id)
           .returning(columns)
-          .executeTakeFirst()
-        return row === undefined ? null : routeOf(row)
+          .executeTakeFirstOrThrow()
+        return routeOf(row)
       })
     },
 
@@ -213,7 +215,7 @@ function departureOf(row: Pick<RouteRow, 'departs_at' | 'average_kmh'>): Departu
   return departsAt === null || averageKmh === null ? null : { at: departsAt.toISOString(), averageKmh }
 }
 
-function columnsOf({ name, departure, isWatched }: SavedRouteChange) {
+function columnsOf({ name, departure, isWatched }: SavedRouteDetails) {
   return {
     name,
     departs_at: departure && new Date(departure.at),

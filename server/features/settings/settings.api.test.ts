@@ -28,6 +28,22 @@ describe("a user's settings", () => {
     expect(reset.body).toMatchObject({ data: { settings: deliveredSettings(), version: 2 } })
   })
 
+  test('keep what a change does not name, at every depth', async () => {
+    const person = await becomeCustomer(product)
+    const path = `/api/user/${person.userId}/settings`
+    await call(person, 'PUT', path, { settings: quiet, version: 0 })
+    const change = { categories: { accidents: { metres: 700 } }, quietHours: { to: '05:00' } }
+    const changed = await call(person, 'PUT', path, { settings: change, version: 1 })
+    const { categories, quietHours } = quiet
+    const settings = {
+      categories: { ...categories, accidents: { ...categories.accidents, metres: 700 } },
+      quietHours: { ...quietHours, to: '05:00' },
+    }
+    expect(changed.body).toMatchObject({ data: { settings, version: 2 } })
+    expect((await call(person, 'PUT', path, { settings: change, version: 1 })).code).toBe('VERSION_CONFLICT')
+    expect((await call(person, 'PUT', path, { settings: change, version: 3 })).code).toBe('VERSION_CONFLICT')
+  })
+
   test('changed in two tabs at once: the second change is refused with 409 and nothing is lost', async () => {
     const person = await becomeCustomer(product)
     const path = `/api/user/${person.userId}/settings`
@@ -58,6 +74,24 @@ describe("a device's configuration", () => {
     expect(applied.body).toMatchObject({ data: { version: 1, appliedVersion: 1, appliedAt: expect.any(String) } })
     const future = { ...asDevice, body: { imei: person.imei, version: 9 } }
     expect((await send(product.url, 'POST', '/api/configuration/applied', future)).status).toBe(400)
+  })
+
+  test('keeps what a change does not name: its warnings, and each of its lights', async () => {
+    const person = await becomeCustomer(product)
+    const query = `imei=${person.imei}`
+    await call(person, 'PUT', `/api/device-config?${query}`, { settings: quiet, version: 0 })
+    const visual = { categories: { weather: { visual: false } } }
+    await call(person, 'PUT', `/api/device-config?${query}`, { settings: visual, version: 1 })
+    const led = { colours: { weather: '#000000' } }
+    expect((await call(person, 'PUT', `/api/devices/led-config?${query}`, { led, version: 2 })).status).toBe(200)
+    const { categories, quietHours } = quiet
+    expect((await call(person, 'GET', `/api/device-config?${query}`)).body).toMatchObject({
+      data: {
+        settings: { categories: { ...categories, weather: { ...categories.weather, visual: false } }, quietHours },
+        led: { ...deliveredLed(), colours: { ...deliveredLed().colours, weather: '#000000' } },
+        version: 3,
+      },
+    })
   })
 
   test('is shown to nobody else, and neither is whether the device is registered', async () => {

@@ -1,5 +1,5 @@
-import type { DeviceConfig, LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
-import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
+import type { DeviceConfig, LedSettingsChange, UserSettings, WarningSettingsChange } from '#contract/settings.ts'
+import { changedLed, changedSettings, deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ConfiguredDevice, SettingsStore } from './settings.store.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -40,11 +40,12 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
 
   const changeDevice = async (
     device: ConfiguredDevice,
-    change: { settings?: WarningSettings; led?: LedSettings },
+    { settings = {}, led = {} }: { settings?: WarningSettingsChange; led?: LedSettingsChange },
     version: number,
   ): Promise<DeviceConfig> => {
     const present = await configOf(device)
-    const changed = { settings: present.settings, led: present.led, ...change }
+    refuseOther(version, present)
+    const changed = { settings: changedSettings(present.settings, settings), led: changedLed(present.led, led) }
     const outcome = await store.changeOfDevice(device.id, changed, version, clock.now())
     // The device was the caller's a moment ago. Now it is answered like any other IMEI.
     if (outcome === 'gone') throw new Problem('FORBIDDEN')
@@ -55,7 +56,10 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
   return {
     show: ofUser,
 
-    async change(userId: string, settings: WarningSettings, version: number): Promise<UserSettings> {
+    async change(userId: string, change: WarningSettingsChange, version: number): Promise<UserSettings> {
+      const present = await ofUser(userId)
+      refuseOther(version, present)
+      const settings = changedSettings(present.settings, change)
       if (!(await store.changeOfUser(userId, settings, version, clock.now()))) throw new Problem('VERSION_CONFLICT')
       return ofUser(userId)
     },
@@ -76,10 +80,10 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
 
     deviceConfig: configOf,
 
-    changeDeviceConfig: (device: ConfiguredDevice, settings: WarningSettings, version: number) =>
+    changeDeviceConfig: (device: ConfiguredDevice, settings: WarningSettingsChange, version: number) =>
       changeDevice(device, { settings }, version),
 
-    changeLedConfig: (device: ConfiguredDevice, led: LedSettings, version: number) =>
+    changeLedConfig: (device: ConfiguredDevice, led: LedSettingsChange, version: number) =>
       changeDevice(device, { led }, version),
 
     async applied(device: ConfiguredDevice, version: number): Promise<DeviceConfig> {
@@ -90,4 +94,9 @@ export function createSettingsService({ store, clock }: { store: SettingsStore; 
       return configOf(device)
     },
   }
+}
+
+/** What is absent stays as it was in the version that is changed, so nothing may be taken from another one. */
+function refuseOther(version: number, present: { version: number }): void {
+  if (present.version !== version) throw new Problem('VERSION_CONFLICT')
 }

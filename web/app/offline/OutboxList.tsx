@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { outbox } from '#web/api/outbox.ts'
 import type { Waiting } from '#web/api/waiting.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
@@ -9,8 +9,9 @@ import { Row } from '#web/kit/Row.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
-import { notify } from '#web/kit/notify.ts'
-import { typedText } from './typed-text.ts'
+import { lateExtra } from '#web/kit/late-part.ts'
+
+const TypedText = lateExtra(async () => (await import('./TypedText.tsx')).TypedText)
 
 interface OutboxListProps {
   id: string
@@ -38,7 +39,6 @@ const everyMs = 30_000
 function Change({ waiting }: { waiting: Waiting }) {
   const { name, at, change, stuck } = waiting
   const now = useNow(everyMs)
-  const typed = typedText(change)
   return (
     <>
       <p>
@@ -46,35 +46,19 @@ function Change({ waiting }: { waiting: Waiting }) {
         <Small as="span">{madeAt(clock.at(at), now)}</Small>
       </p>
       {stuck !== null && <p className={styles.reason}>{stuckInWords(stuck, change)}</p>}
-      {stuck !== null && typed.length > 0 && (
-        <>
-          <Small>{texts.typed}</Small>
-          <p className={styles.typed}>{typed}</p>
-        </>
+      {stuck !== null && (
+        <Suspense fallback={null}>
+          <TypedText change={change} />
+        </Suspense>
       )}
       <Row gap={2}>
         {stuck?.why === 'changed' && <SendMine waiting={waiting} />}
-        {stuck !== null && typed.length > 0 && (
-          <Button kind="secondary" aria-label={texts.named(texts.copy, change)} onClick={() => void copy(typed)}>
-            {texts.copy}
-          </Button>
-        )}
         <Button kind="secondary" aria-label={texts.named(texts.drop, change)} onClick={() => void outbox.drop(name)}>
           {texts.drop}
         </Button>
       </Row>
     </>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notify('success', texts.copied)
-  } catch {
-    // Over plain http, or where its user does not allow it.
-    notify('info', texts.copyByHand)
-  }
 }
 
 function SendMine({ waiting }: { waiting: Waiting }) {

@@ -17,6 +17,8 @@ export const outboxTexts = {
   copied: 'Kopiert. Sie können den Text jetzt an anderer Stelle einfügen.',
   copyByHand: 'Der Browser lässt das Kopieren nicht zu. Markieren Sie den Text, und kopieren Sie ihn von Hand.',
   typed: 'Eingegeben:',
+  none: 'keine Angabe',
+  otherField: 'Weitere Angabe',
   sendMine: 'Meine Änderung speichern',
   named: (action: string, change: WaitingChange) => `${action}: ${titleOf(change)}`,
   untilSignOut: 'Das steht nur in diesem Browser. Wenn Sie sich abmelden, ist es weg.',

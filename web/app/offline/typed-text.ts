@@ -1,49 +1,53 @@
+import { instant } from '#contract/place.ts'
 import { isSame } from '#domain/offline/merge.ts'
-import { editTexts } from '#web/features/devices/texts.ts'
 import type { WaitingChange } from '#web/api/waiting.ts'
+import { outboxTexts } from './outbox-texts.ts'
+import { typedFields, typedParts } from './typed-labels.ts'
 
-const labels = new Map([
-  ['deviceName', editTexts.name],
-  ['usageType', editTexts.usage],
-  ['vehicleBrand', editTexts.vehicle],
-  ['vehicleModel', editTexts.vehicle],
-  ['vehiclePlate', editTexts.plate],
-  ['season', editTexts.season],
-  ['inspectionDue', editTexts.inspection],
-  ['notes', editTexts.notes],
-])
-
-const notEntered = new Set(['kind', 'id', 'of', 'base', 'mine'])
+/** What a change says of itself. */
+const notTyped = new Set(['kind', 'id', 'of', 'base', 'mine', 'poiType', 'nearness'])
 
 /**
- * What its user entered, one line for each value that differs from what was there before. It goes through a change of
- * any shape, because another version of the app may have kept it.
+ * What its user typed or chose, in German, one line for each value that differs from what was there before. It goes through
+ * a change of any shape, because another version of the app may have kept it. Of fields that this version does not know,
+ * only texts are shown: a number may be a coordinate.
  */
 export function typedText(change: WaitingChange): string {
   const value = change.kind === 'unreadable' ? change.value : change
   const inner = isRecord(value) && isRecord(value['change']) ? value['change'] : value
-  if (!isRecord(inner)) return inner === null || inner === undefined ? '' : wordOf(inner)
-  const entered = Object.entries(inner).filter(([key]) => !notEntered.has(key))
-  return [...linesOf(inner['mine'], inner['base'], []), ...linesOf(Object.fromEntries(entered), undefined, [])].join(
-    '\n',
-  )
+  if (!isRecord(inner)) return linesOf(inner, undefined, []).join('\n')
+  const typed = Object.entries(inner).filter(([key]) => !notTyped.has(key))
+  return [...linesOf(inner['mine'], inner['base'], []), ...linesOf(Object.fromEntries(typed), undefined, [])].join('\n')
 }
 
+/** @param path names of the parts and of the field that the value is in. */
 function linesOf(value: unknown, before: unknown, path: readonly string[]): string[] {
   if (value === undefined || isSame(value, before)) return []
-  if (isRecord(value)) {
+  const key = path.at(-1) ?? ''
+  const field = typedFields.get(key)
+  if (field === undefined && isRecord(value)) {
     const earlier = isRecord(before) ? before : {}
-    return Object.entries(value).flatMap(([key, part]) => linesOf(part, earlier[key], [...path, key]))
+    return Object.entries(value)
+      .filter(([name]) => !notTyped.has(name))
+      .flatMap(([name, part]) => linesOf(part, earlier[name], [...path, name]))
   }
-  const label = path.map((key) => labels.get(key) ?? key).join(', ')
-  return [`${label}: ${wordOf(value)}`]
+  const parts = path.flatMap((name) => typedParts.get(name) ?? [])
+  const labels = field === undefined ? parts : [...parts, field.label]
+  const words = field === undefined ? textOf(value) : wordsOf(value, field.inWords)
+  return words === '' ? [] : [`${labels.join(', ') || outboxTexts.otherField}: ${words}`]
 }
 
-function wordOf(value: unknown): string {
+function wordsOf(value: unknown, inWords: (value: unknown) => string | undefined = textOf): string {
+  if (value === null) return outboxTexts.none
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
-  if (value === null) return 'leer'
-  if (Array.isArray(value)) return value.map(wordOf).join(', ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (!Array.isArray(value)) return inWords(value) ?? textOf(value)
+  if (value.length === 0) return outboxTexts.none
+  return value.map((one) => wordsOf(one, inWords)).join(', ')
+}
+
+/** A text of a user's; what only a program reads is none. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' && !instant.safeParse(value).success ? value : ''
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Place } from '#contract/place.ts'
 import type { Departure } from '#contract/route-check.ts'
-import { type SavedRoute, savedRouteChange, savedRoutes } from '#contract/saved-routes.ts'
+import { type SavedRoute, savedRouteDetails, savedRoutes } from '#contract/saved-routes.ts'
 import { piecesToSave } from './pieces-to-save.ts'
 import styles from './SaveRoute.module.css'
 import { savedRoutesTexts } from './texts.ts'
@@ -64,7 +64,7 @@ function SaveForm({
   const problem = save.error ?? change.error
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { data: wanted, error } = z.safeParse(savedRouteChange, { name, departure, isWatched })
+    const { data: wanted, error } = z.safeParse(savedRouteDetails, { name, departure, isWatched })
     setMistake(error?.issues[0]?.message ?? null)
     if (wanted === undefined) return
     const done = {

@@ -11,7 +11,7 @@ export const guardZonesWriters: WorldPart = {
     { name: 'a guard zone made', write: (on, id) => guardZones(on).create({ id, ...ownGuardZone }, now) },
     {
       name: 'a guard zone changed',
-      write: (on) => guardZones(on).change({ id: 'guard-zone-1', ...ownGuardZone }, now),
+      write: (on) => guardZones(on).change({ id: 'guard-zone-1', userId: 'anna', change: ownGuardZone.entry }, now),
     },
     { name: 'a guard zone removed', write: (on) => guardZones(on).remove('anna', 'guard-zone-1', now) },
   ],

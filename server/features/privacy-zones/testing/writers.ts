@@ -9,7 +9,10 @@ export const privacyZonesWriters: WorldPart = {
 
   writers: [
     { name: 'a privacy zone made', write: (on, id) => zones(on).create({ id, ...ownZone }, now) },
-    { name: 'a privacy zone changed', write: (on) => zones(on).change({ id: 'zone-1', ...ownZone }, now) },
+    {
+      name: 'a privacy zone changed',
+      write: (on) => zones(on).change({ id: 'zone-1', userId: 'anna', change: ownZone.entry }, now),
+    },
     { name: 'a privacy zone removed', write: (on) => zones(on).remove('anna', 'zone-1', now) },
   ],
 }

@@ -1,0 +1,35 @@
+import type { WaitingChange } from '#web/api/waiting.ts'
+import styles from '#web/app/offline/OutboxList.module.css'
+import { outboxTexts as texts } from '#web/app/offline/outbox-texts.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { notify } from '#web/kit/notify.ts'
+import { typedText } from './typed-text.ts'
+
+/** What was typed in a change that was not made, to be copied. */
+export function TypedText({ change }: { change: WaitingChange }) {
+  const typed = typedText(change)
+  if (typed === '') return null
+  return (
+    <>
+      <Small>{texts.typed}</Small>
+      <p className={styles.typed}>{typed}</p>
+      <Row gap={2}>
+        <Button kind="secondary" aria-label={texts.named(texts.copy, change)} onClick={() => void copy(typed)}>
+          {texts.copy}
+        </Button>
+      </Row>
+    </>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify('success', texts.copied)
+  } catch {
+    // Over plain http, or where its user does not allow it.
+    notify('info', texts.copyByHand)
+  }
+}
