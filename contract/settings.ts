@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { changesSomething } from '#contract/change.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { imei, userId } from '#contract/identity.ts'
@@ -43,10 +44,12 @@ export const warningSettings = z.object({
 export type WarningSettings = z.output<typeof warningSettings>
 
 /** Absent: as it was, at every depth. */
-const warningSettingsChange = z.object({
-  categories: z.optional(z.partialRecord(z.enum(poiCategories), z.partial(categorySettings))),
-  quietHours: z.optional(z.partial(quietHours)),
-})
+const warningSettingsChange = z
+  .object({
+    categories: z.optional(z.partialRecord(z.enum(poiCategories), z.partial(categorySettings))),
+    quietHours: z.optional(z.partial(quietHours)),
+  })
+  .check(changesSomething)
 export type WarningSettingsChange = z.output<typeof warningSettingsChange>
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Bitte geben Sie eine Farbe wie #3f4fb5 an.'))
@@ -61,10 +64,12 @@ export const ledSettings = z.object({
 export type LedSettings = z.output<typeof ledSettings>
 
 /** Absent: as it was, each colour by itself. */
-const ledSettingsChange = z.object({
-  brightness: z.optional(brightness),
-  colours: z.optional(z.partialRecord(z.enum(poiCategories), colour)),
-})
+const ledSettingsChange = z
+  .object({
+    brightness: z.optional(brightness),
+    colours: z.optional(z.partialRecord(z.enum(poiCategories), colour)),
+  })
+  .check(changesSomething)
 export type LedSettingsChange = z.output<typeof ledSettingsChange>
 
 const versioned = { version: z.number().check(z.int(), z.gte(0)), updatedAt: z.nullable(instant) }

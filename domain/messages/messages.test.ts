@@ -9,7 +9,8 @@ test.each([
   ['after a minute', 1, 0, 24, minuteMs],
   ['after pauses that double', 4, 20 * minuteMs, 24, 28 * minuteMs],
   ['after an hour at the longest', 12, 5 * hourMs, 24, 6 * hourMs],
-  ['even after many tries', 200, 23 * hourMs, 24, 24 * hourMs],
+  ['even after many tries', 200, 22 * hourMs, 24, 23 * hourMs],
+  ['for the last time when its time is over', 200, 23 * hourMs + 30 * minuteMs, 24, 24 * hourMs],
 ])('a message that was not taken is tried again %s', (_name, tries, passedMs, triedHours, nextMs) => {
   expect(nextTry({ dueAt, tries, triedHours, isAlarm: false }, after(passedMs))).toEqual(after(nextMs))
 })

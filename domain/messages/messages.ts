@@ -21,7 +21,7 @@ export type MessageState =
 const { alarmPauseSeconds, firstPauseMinutes, longestPauseMinutes } = messagesServerLimits
 
 /**
- * When a message that was not taken is tried again; null: never.
+ * When a message that was not taken is tried again, for the last time when its time is over; null: never.
  * @param tries how often it was tried.
  * @param triedHours after this long it is given up; 0: it is tried once.
  * @param isAlarm it is tried again with the next round.
@@ -30,8 +30,10 @@ export function nextTry(
   { dueAt, tries, triedHours, isAlarm }: { dueAt: Date; tries: number; triedHours: number; isAlarm: boolean },
   now: Date,
 ): Date | null {
-  if (now.getTime() - dueAt.getTime() >= triedHours * hourMs) return null
-  if (isAlarm) return new Date(now.getTime() + alarmPauseSeconds * secondMs)
-  const pauseMinutes = Math.min(longestPauseMinutes, firstPauseMinutes * 2 ** (tries - 1))
-  return new Date(now.getTime() + pauseMinutes * minuteMs)
+  const givenUpAt = dueAt.getTime() + triedHours * hourMs
+  if (now.getTime() >= givenUpAt) return null
+  const pauseMs = isAlarm
+    ? alarmPauseSeconds * secondMs
+    : Math.min(longestPauseMinutes, firstPauseMinutes * 2 ** (tries - 1)) * minuteMs
+  return new Date(Math.min(now.getTime() + pauseMs, givenUpAt))
 }

@@ -128,6 +128,17 @@ describe('the alarm', () => {
     expect(newer?.place).toMatchObject(away)
   })
 
+  test('is not raised by a call for help that is sent again where only rides are recorded', () => {
+    const reports = reported({ mode: 'MOVEMENT' }, { at: -2400, alarm: 'sos' })
+    const known = { guards: guards(), stored: stored(-2400) }
+    expect(questionsOf(reports, known.guards, receivedAt).newestOf).toEqual([device])
+    const kindsWith = (newestAt: number) => {
+      const newest = new Map([[device, { recordedAt: after(newestAt) }]])
+      return decided(reports, { ...known, newest }).alarms.map(({ kind }) => kind)
+    }
+    expect([kindsWith(-2400), kindsWith(-600)]).toEqual([['SOS'], []])
+  })
+
   test.each<[string, number, string[]]>([
     ['is raised by a signal with the newest fix, repeated', 0, ['TAMPER']],
     ['is not raised by a backlog that is sent again', minuteMs, []],

@@ -113,7 +113,15 @@ export function questionsOf(
         until: later(recordedAt, 1),
       })),
     ],
-    newestOf: idsOf(unsure.filter((one) => ofGuarded.includes(one) && isNews({ ...one, outcome: 'DUPLICATE' }))),
+    // Also where only rides are recorded: there a call for help may be one that is sent again.
+    newestOf: idsOf(
+      candidates.filter(
+        (one) =>
+          (one.device.mode === 'MOVEMENT' || unsure.includes(one)) &&
+          ofGuarded.includes(one) &&
+          isNews({ ...one, outcome: 'DUPLICATE' }),
+      ),
+    ),
     lastPlaceOf: idsOf(ofGuarded.filter(callsForHelp)),
     asksSinceWhen: ofGuarded.some(({ tracker: { device, lastActiveAt } }) => {
       const memory = guards.get(device?.id ?? '')?.guard.memory ?? null
@@ -172,14 +180,19 @@ function watch(
   return changed
 }
 
-/** The newest of a device once these positions are stored, and those that give way are not. */
+/**
+ * The newest of a device once these positions are stored, and those that give way to them are not. One that was received too
+ * long ago stays: then nothing of its minute is stored in its place.
+ */
 function newestOf<Seen extends { recordedAt: Date }>(
   deviceId: string,
   known: Seen | null,
   { positions, replaced }: { positions: readonly (NewPosition & Seen)[]; replaced: readonly StoredPosition[] },
 ): Seen | null {
+  const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
   const isGone = (at: Date) =>
-    replaced.some((one) => one.deviceId === deviceId && one.recordedAt.getTime() === at.getTime())
+    replaced.some((one) => one.deviceId === deviceId && one.recordedAt.getTime() === at.getTime()) &&
+    positions.some((one) => one.deviceId === deviceId && minuteOf(one.recordedAt) === minuteOf(at))
   const before = known === null || isGone(known.recordedAt) ? null : known
   return positions
     .filter((position) => position.deviceId === deviceId)

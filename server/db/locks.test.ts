@@ -224,5 +224,5 @@ function createWorld({ database, pool }: Connection) {
   }
 }
 
-const numbered: readonly string[] = ['activities', 'attempts', 'consents', 'dossier_changes']
+const numbered: readonly string[] = ['activities', 'attempts', 'consents', 'dossier_changes', 'position_removals']
 const isNumbered = (table: string) => numbered.includes(table)

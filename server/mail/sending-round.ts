@@ -41,7 +41,12 @@ export function createSendingRound<Email>({ begin, send, now, runMs }: Parts<Ema
   const throwFailure = async () => {
     if (failures.length === 0) return
     const [failure] = failures.splice(0)
-    if (failure instanceof SendingDropped) await settled()
+    if (failure instanceof SendingDropped) {
+      await settled()
+      // What was begun meanwhile is dropped, too.
+      const others = failures.filter((one) => !(one instanceof SendingDropped))
+      failures.splice(0, failures.length, ...others)
+    }
     throw failure
   }
   /** Not for longer than until it is time to look again. */

@@ -61,7 +61,8 @@ export function createOutbox(options: OutboxOptions) {
     const token = options.token()
     if (token === null) return false
     const before = all.find((one) => one.name !== sending && isSameTarget(one.change, wanted))
-    if (before === undefined && all.length >= offlineLimits.mostWaiting) return false
+    const sendable = all.filter(({ stuck }) => stuck?.why !== 'unreadable')
+    if (before === undefined && sendable.length >= offlineLimits.mostWaiting) return false
     const at = options.browserNow()
     const waiting = { name: `${at} ${options.newId()}`, at, change: joined(before, wanted), stuck: null }
     if (!(await options.put(token, waiting))) return false

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** A version before sends what it queues itself: the e-mail that begins last has the link that works. */
-export const toleratedSince = '0108_messages'
+export const toleratedSince = '0107_tracker_memory'
 
 /** E-mails about exports that wait as jobs become messages: they are queued again. */
 export async function up(db: Kysely<never>): Promise<void> {

@@ -36,18 +36,20 @@ export async function workOffDeletions(round: DeletionRound): Promise<void> {
       await removals.remove({ userId, reason, receiptId: newId(), now: clock.now() })
     })
   }
+  // Whoever waits for a link does not wait for what takes minutes.
+  for (const due of await store.emailsDue(clock.now())) {
+    await alone(round, 'an e-mail about a deletion is still to be sent', () =>
+      store.addEmail(due, createSecret(), clock.now()),
+    )
+  }
+  await messages.wake()
   await alone(round, 'positions of a deleted account are still to be deleted', () => round.positions.workOff())
   // Work for later that names the account is forgotten before its last e-mail.
-  for (const { id, names } of await receipts.waiting()) {
+  for (const { id, names } of await receipts.waiting(clock.now())) {
     await alone(round, 'the receipt of a deletion is still to be sent', async () => {
       await jobs.forget(names)
       await receipts.handOver(id)
     })
-  }
-  for (const due of await store.emailsDue()) {
-    await alone(round, 'an e-mail about a deletion is still to be sent', () =>
-      store.addEmail(due, createSecret(), clock.now()),
-    )
   }
   await messages.wake()
 }

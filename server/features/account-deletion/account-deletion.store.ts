@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
 import type { AccountDeletionState } from '#contract/account-deletion.ts'
-import { dayMs, hourMs } from '#contract/time-units.ts'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { dayHours, dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
@@ -18,7 +20,11 @@ export type Keeping = 'kept' | 'unknown' | 'over'
 export type DeletionEmail = { kind: 'LINK' } | { kind: 'GRACE'; bySupport: boolean; deletesAt: Date }
 
 /** Which deletion, and at which of its steps. */
-export const deletionMessage = messageKind('account-deletion', z.tuple([z.string(), z.enum(['LINK', 'GRACE'])]))
+export const deletionMessage = {
+  ...messageKind('account-deletion', z.tuple([z.string(), z.enum(['LINK', 'GRACE'])])),
+  // As long as there is something to keep.
+  triedHours: accountDeletionLimits.graceDays * dayHours,
+}
 
 export type AccountDeletionStore = ReturnType<typeof createAccountDeletionStore>
 
@@ -149,11 +155,11 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
     },
 
     /** Those of which an e-mail has to be added. */
-    async emailsDue(): Promise<{ id: string; userId: string }[]> {
+    async emailsDue(now: Date): Promise<{ id: string; userId: string }[]> {
       const rows = await database
         .selectFrom('account_deletions')
         .select(['id', 'user_id'])
-        .where('email_due', 'is not', null)
+        .where(isEmailDue(now))
         .where('ended_at', 'is', null)
         .orderBy('asked_at')
         .execute()
@@ -171,7 +177,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
           .selectFrom('account_deletions')
           .select('email_due')
           .where('id', '=', id)
-          .where('email_due', 'is not', null)
+          .where(isEmailDue(now))
           .where('ended_at', 'is', null)
           .executeTakeFirst()
         if (due === undefined || due.email_due === null) return
@@ -215,6 +221,12 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
       return { kind, bySupport: row.by_support, deletesAt: row.deletes_at }
     },
   }
+}
+
+/** And a version before is not sending it just now. */
+function isEmailDue(now: Date) {
+  const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
+  return sql<boolean>`email_due is not null and (email_begun_at is null or email_begun_at <= ${stuckBefore})`
 }
 
 function linkOf(hash: Buffer, now: Date) {

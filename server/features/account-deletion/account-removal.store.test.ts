@@ -52,7 +52,7 @@ describeOnBothDatabases('the end of an account', (database) => {
     expect(await left()).toEqual(['never', 'unverified', 'verified'])
     await end(days(31))
     expect(await left()).toEqual(['unverified', 'verified'])
-    const [receipt] = await receipts.waiting()
+    const [receipt] = await receipts.waiting(now)
     expect(receipt?.names).toEqual(['never', 'never@example.org'])
     await receipts.handOver(receipt?.id ?? '')
     expect(await database.selectFrom('messages').select('id').execute()).toEqual([])

@@ -59,6 +59,7 @@ export function createAccountRemovalStore(database: Database) {
             names,
             figures: JSON.stringify(figures),
             deleted_at: now,
+            email_begun_at: ofThisVersion,
           })
           .execute()
         await leavePositions(transaction, present.devices, receiptId)
@@ -69,6 +70,9 @@ export function createAccountRemovalStore(database: Database) {
   }
   return store
 }
+
+/** A version before would send a receipt before all positions are counted: to it, this one is being sent. */
+const ofThisVersion = new Date('9999-01-01T00:00:00Z')
 
 /** Accounts that a reason holds for. The demo account is never deleted. */
 function leaving(queries: Queries, reason: RemovalReason, now: Date) {

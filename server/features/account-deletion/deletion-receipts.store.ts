@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { deletionFigures, type DeletionFigures } from '#contract/account-deletion.ts'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { addEmail, messageKind } from '#server/db/messages.ts'
@@ -26,15 +29,17 @@ export function createDeletionReceiptsStore(database: Database) {
   return {
     /**
      * Those that were not sent off, and the names by which work for later knows the accounts. Until all positions are deleted,
-     * nobody knows how many there were.
+     * nobody knows how many there were. A version before may be sending one of its own just now.
      */
-    async waiting(): Promise<{ id: string; names: string[] }[]> {
+    async waiting(now: Date): Promise<{ id: string; names: string[] }[]> {
+      const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
       return database
         .selectFrom('account_deletion_receipts')
         .select(['id', 'names'])
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('position_removals').whereRef('receipt_id', '=', 'account_deletion_receipts.id'))),
         )
+        .where(sql<boolean>`email_begun_at is null or email_begun_at <= ${stuckBefore} or email_begun_at > ${now}`)
         .orderBy('deleted_at')
         .execute()
     },

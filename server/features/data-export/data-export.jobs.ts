@@ -1,12 +1,15 @@
+import * as z from 'zod'
 import type { Clock } from '#server/clock.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { type Jobs, round } from '#server/jobs/jobs.ts'
+import { type Jobs, mailJob, round } from '#server/jobs/jobs.ts'
 import { createSecret, hashOf } from '#server/secrets.ts'
 import { exportHandedOutEmail, exportReadyEmail } from './data-export-emails.ts'
 import { type DataExportStore, exportMessage } from './data-export.store.ts'
 
 /** Makes every export that waits. */
 export const dataExportRound = round('data-exports')
+/** Of the version before, which queued e-mails by it. */
+const dataExportMail = mailJob('data-export-mail', z.object({ exportId: z.string() }))
 
 interface Parts {
   store: DataExportStore
@@ -17,7 +20,7 @@ interface Parts {
 }
 
 export function registerDataExportJobs(
-  jobs: Pick<Jobs, 'every'>,
+  jobs: Pick<Jobs, 'on' | 'every'>,
   { store, work, messages, clock, publicUrl }: Parts,
 ): void {
   /** Also about exports that support made by a command, which sends nothing itself. */
@@ -32,6 +35,11 @@ export function registerDataExportJobs(
     await store.purge(clock.now())
     await addEmails()
     await work()
+    await addEmails()
+  })
+
+  jobs.on(dataExportMail, async ({ exportId }) => {
+    await store.returnEmail(exportId)
     await addEmails()
   })
 

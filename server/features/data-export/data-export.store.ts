@@ -282,6 +282,16 @@ export function createDataExportStore(database: Database) {
       return rows.map(({ id, user_id: userId }) => ({ id, userId }))
     },
 
+    /** Its e-mail, which a version before has queued and not sent, is to be added again. */
+    async returnEmail(id: string): Promise<void> {
+      await database
+        .updateTable('data_exports')
+        .set({ mail_queued_at: null })
+        .where('id', '=', id)
+        .where('state', 'in', ['READY', 'HANDED_OUT'])
+        .execute()
+    },
+
     /** Adds the e-mail about an export with the token of its link, once. */
     addEmail(
       { id, userId }: { id: string; userId: string },

@@ -156,7 +156,7 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
   }
   /** What the receipt that can be sent says; null if it has to wait. */
   const receiptOf = async () => {
-    const [waiting] = await createDeletionReceiptsStore(database).waiting()
+    const [waiting] = await createDeletionReceiptsStore(database).waiting(now)
     if (waiting === undefined) return null
     return database
       .selectFrom('account_deletion_receipts')

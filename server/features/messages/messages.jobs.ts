@@ -76,12 +76,12 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
     const ended = await way.senders.get(message.kind)?.(message)
-    if (ended === undefined || ended === null) return store.drop(message.id)
+    if (ended === undefined || ended === null) return store.drop(message)
     const { ending, consequence, error } = ended
     if (error !== undefined) {
       log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
     }
-    await store.end(message.id, ending, clock.now(), consequence)
+    await store.end(message, ending, clock.now(), consequence)
     if (error instanceof SendingDropped) throw error
   }
 
@@ -136,7 +136,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
           if (content === null) return null
           consequence = content.consequence
           await whileRenewed(
-            () => store.renew(message.id, clock.now()),
+            () => store.renew(message, clock.now()),
             () => mailer.send(content.to, content.email, { id: message.id, isAlarm: kind.isAlarm }),
           )
           return { ending: over('SENT'), consequence }
@@ -148,12 +148,16 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     push(kind, contentOf) {
       register('PUSH', kind, async (message) => {
         const { target, recipient, owner } = message
-        const content = await contentOf(kind.about.parse(message.about), message)
-        if (content === null) return null
-        const outcome = target === null ? 'GONE' : await pusher.send(target, content)
-        if (outcome === 'GONE' && owner !== null && recipient !== null) await browsers.remove(owner.userId, recipient)
-        const isTriedAgain = kind.isAlarm && outcome === 'LATER'
-        return { ending: isTriedAgain ? again(message, kind) : over(endOf[outcome]) }
+        try {
+          const content = await contentOf(kind.about.parse(message.about), message)
+          if (content === null) return null
+          const outcome = target === null ? 'GONE' : await pusher.send(target, content)
+          if (outcome === 'GONE' && owner !== null && recipient !== null) await browsers.remove(owner.userId, recipient)
+          const isTriedAgain = kind.isAlarm && outcome === 'LATER'
+          return { ending: isTriedAgain ? again(message, kind) : over(endOf[outcome]) }
+        } catch (error) {
+          return { ending: again(message, kind), error }
+        }
       })
     },
     async wake() {

@@ -231,11 +231,47 @@ describeOnBothDatabases('messages', (database) => {
     await add({ id: 'one' })
     expect(await store.begin(lane, clock.now())).toMatchObject({ id: 'one', tries: 1 })
     clock.advance(4 * minuteMs)
-    await store.renew('one', clock.now())
+    await store.renew({ id: 'one', tries: 1 }, clock.now())
     clock.advance(4 * minuteMs)
     expect(await store.begin(lane, clock.now())).toBeNull()
     clock.advance(2 * minuteMs)
     expect(await store.begin(lane, clock.now())).toMatchObject({ id: 'one', tries: 2 })
+  })
+
+  test('a worker whose lease was over changes nothing about the try of another', async () => {
+    await add({ id: 'one' })
+    const first = await store.begin(lane, clock.now())
+    clock.advance(6 * minuteMs)
+    const second = await store.begin(lane, clock.now())
+    if (first === null || second === null) throw new Error('it was not begun twice')
+    await store.end(first, { state: 'FAILED', retryAt: null }, clock.now())
+    await store.drop(first)
+    await store.renew(first, new Date(clock.now().getTime() + minuteMs))
+    expect(await states()).toEqual(['one EMAIL SENDING'])
+    await store.end(second, { state: 'SENT', retryAt: null }, clock.now())
+    expect(await states()).toEqual(['one EMAIL SENT'])
+  })
+
+  test('of alarms go at once, also where the clock that raised it was ahead', async () => {
+    const ahead = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
+    await add({ id: 'raised', kind: alarm.name, dueAt: ahead(90) }, { id: 'tried', kind: alarm.name })
+    await database
+      .updateTable('messages')
+      .set({ retry_at: ahead(90) })
+      .where('id', '=', 'tried')
+      .execute()
+    await send()
+    expect(await states()).toEqual(['raised EMAIL SENT', 'tried EMAIL SENT'])
+  })
+
+  test('a push message of which nothing can be read is tried again, and given up in the end; others go meanwhile', async () => {
+    await subscribe('one')
+    await add({ id: 'broken', channel: 'PUSH', recipient: 'one' }, { id: 'storm', channel: 'PUSH', recipient: 'one' })
+    await send()
+    expect([pushed, await states()]).toEqual([['storm'], ['broken PUSH QUEUED', 'storm PUSH SENT']])
+    clock.advance(dayMs)
+    await send()
+    expect(await states()).toEqual(['broken PUSH FAILED', 'storm PUSH SENT'])
   })
 
   test('that were noted while a clock of ours was ahead are due', async () => {
@@ -348,7 +384,7 @@ describeOnBothDatabases('messages', (database) => {
     await store.begin(lane, clock.now())
     await database.updateTable('messages').set({ state: 'BOUNCED' }).execute()
     const follow = async () => void followed.push('followed')
-    await store.end('one', { state: 'SENT', retryAt: null }, clock.now(), { holding: {}, follow })
+    await store.end({ id: 'one', tries: 1 }, { state: 'SENT', retryAt: null }, clock.now(), { holding: {}, follow })
     expect([followed, await states()]).toEqual([[], ['one EMAIL BOUNCED']])
   })
 })

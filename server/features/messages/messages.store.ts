@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
 import { processServerLimits } from '#contract/process-limits.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
@@ -26,6 +26,9 @@ export interface ClaimedMessage {
   /** How often it was begun, with this time. */
   tries: number
 }
+
+/** Which try it is: one whose lease was over says nothing about the next. */
+export type Claim = Pick<ClaimedMessage, 'id' | 'tries'>
 
 /** Messages that are sent by the same rounds. */
 export interface Lane {
@@ -61,7 +64,7 @@ export function createMessagesStore(database: Database) {
       const { rows } = await sql<ClaimedRow>`
         with next as materialized (
           select id from messages
-          where ${isOpen} and channel = ${channel} and kind = any(${kinds}::text[]) and ${isDue(now)}
+          where ${isOpen} and channel = ${channel} and kind = any(${kinds}::text[]) and ${isDue(isAlarm, now)}
           order by ${order} limit 1 ${skippingHeld('messages')}),
         claimed as (
           update messages set state = 'SENDING', begun_at = ${now}, retry_at = null, tries = tries + 1 from next
@@ -76,17 +79,18 @@ export function createMessagesStore(database: Database) {
     },
 
     /** Notes that one is still being sent. */
-    async renew(id: string, now: Date): Promise<void> {
+    async renew({ id, tries }: Claim, now: Date): Promise<void> {
       await database
         .updateTable('messages')
         .set({ begun_at: now })
         .where('id', '=', id)
         .where('state', '=', 'SENDING')
+        .where('tries', '=', tries)
         .execute()
     },
 
     /** Records what became of a try. Words and address go where no other follows. */
-    async end(id: string, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<void> {
+    async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<void> {
       const { state, retryAt } = ending
       const isOver = state !== 'QUEUED'
       await whileHolding(database, consequence.holding, async (writing) => {
@@ -95,6 +99,7 @@ export function createMessagesStore(database: Database) {
           .set({ state, retry_at: retryAt, ended_at: now, ...(isOver && { words: null, address: null }) })
           .where('id', '=', id)
           .where('state', '=', 'SENDING')
+          .where('tries', '=', tries)
           .returning('id')
           .executeTakeFirst()
         if (ended !== undefined) await consequence.follow(writing, ending)
@@ -102,8 +107,13 @@ export function createMessagesStore(database: Database) {
     },
 
     /** It has become untrue: nothing of it is left. */
-    async drop(id: string): Promise<void> {
-      await database.deleteFrom('messages').where('id', '=', id).where('state', '=', 'SENDING').execute()
+    async drop({ id, tries }: Claim): Promise<void> {
+      await database
+        .deleteFrom('messages')
+        .where('id', '=', id)
+        .where('state', '=', 'SENDING')
+        .where('tries', '=', tries)
+        .execute()
     },
 
     /**
@@ -142,15 +152,19 @@ const nothing: Consequence = { holding: {}, follow: async () => undefined }
 
 /**
  * Of an open message: it waits and its time has come, or its worker is gone. What lies too far in the future was noted when a
- * clock of ours was ahead.
+ * clock of ours was ahead. An alarm is due when it is there, whatever clock raised it.
  */
-function isDue(now: Date) {
+function isDue(isAlarm: boolean, now: Date) {
   const latest = new Date(now.getTime() + messagesServerLimits.longestWaitHours * hourMs)
+  const pauseMs = isAlarm
+    ? messagesServerLimits.alarmPauseSeconds * secondMs
+    : messagesServerLimits.longestPauseMinutes * minuteMs
+  const longestPause = new Date(now.getTime() + pauseMs)
   const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
   const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
   return sql<boolean>`(
-    state = 'QUEUED' and (due_at <= ${now} or due_at > ${latest})
-      and (retry_at is null or retry_at <= ${now} or retry_at > ${latest})
+    state = 'QUEUED' and (${isAlarm} or due_at <= ${now} or due_at > ${latest})
+      and (retry_at is null or retry_at <= ${now} or retry_at > ${longestPause})
     or state = 'SENDING' and (begun_at < ${stuckBefore} or begun_at > ${ahead}))`
 }
 

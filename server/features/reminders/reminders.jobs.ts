@@ -17,12 +17,14 @@ interface Parts {
   publicUrl: string
 }
 
-export function registerRemindersJobs(jobs: Pick<Jobs, 'every'>, parts: Parts): void {
+export function registerRemindersJobs(jobs: Pick<Jobs, 'every' | 'end'>, parts: Parts): void {
   const { messages } = parts
   jobs.every(remindersRaise, '*/10 * * * *', async () => {
     await raiseReminders(parts)
     await messages.wake()
   })
+  // Of the version before, which begins it each minute.
+  jobs.end(['reminders-send'])
   registerReminders(parts)
 }
 

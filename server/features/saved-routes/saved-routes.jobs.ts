@@ -26,12 +26,20 @@ export function registerSavedRoutesJobs(jobs: Pick<Jobs, 'every'>, parts: Parts)
 
 /** Checks all routes whose evening has come. Of each departure its rider is notified once, and only of what is new. */
 export async function checkSavedRoutes({ store, service, clock }: Pick<Parts, 'store' | 'service' | 'clock'>) {
+  await store.takeOver(clock.now())
+  const failures: unknown[] = []
   for (const due of await store.due(clock.now())) {
-    const departing = await store.departing(due.userId, due.about, clock.now())
-    if (departing === null) continue
-    const { news } = await service.news(departing)
-    await store.takeUp(due, news.length, clock.now())
+    try {
+      const departing = await store.departing(due.userId, due.about, clock.now())
+      if (departing === null) continue
+      const { news } = await service.news(departing)
+      await store.takeUp(due, news.length, clock.now())
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  // One that cannot be checked keeps nobody else's waiting.
+  if (failures.length > 0) throw new AggregateError(failures, 'not every saved route could be checked')
 }
 
 export function registerRouteNews({ store, service, messages, clock, publicUrl }: Parts): void {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { messagesServerLimits } from '#contract/messages-limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { Departure } from '#contract/route-check.ts'
 import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
 import type { SavedRoute, SavedRouteChange, SavedRouteDetails, SavedRouteEntry } from '#contract/saved-routes.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import { eveningBefore } from '#domain/saved-routes/saved-routes.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -122,6 +124,23 @@ export function createSavedRoutesStore(database: Database) {
         .orderBy('id')
         .execute()
       return rows.map(({ id, user_id: userId, departs_at }) => ({ userId, about: [id, departs_at.toISOString()] }))
+    },
+
+    /** What a version before has begun to send and left has to be sent: the database makes messages of it (migration 0108). */
+    async takeOver(now: Date): Promise<void> {
+      const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
+      const left = sql<boolean>`news_state = 'SENDING' and news_begun_at < ${stuckBefore} and departs_at > ${now}`
+      const owners = await database.selectFrom('saved_routes').select('user_id').distinct().where(left).execute()
+      for (const { user_id: userId } of owners) {
+        await whileHolding(database, { accounts: [userId] }, (writing) =>
+          writing
+            .updateTable('saved_routes')
+            .set({ news_state: 'QUEUED' })
+            .where('user_id', '=', userId)
+            .where(left)
+            .execute(),
+        )
+      }
     },
 
     /** Notes that one was taken up, once. @param news how much there is to tell of it. */

@@ -6,6 +6,7 @@ import { createDeviceInventoryStore, type InventoryEntry } from '#server/feature
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
+import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
@@ -61,8 +62,11 @@ export const devicesWriters: WorldPart = {
   ],
 }
 
-/** Anna's first device becomes Bert's. */
-export const handOverFirst = (database: Database) => handOver(database, first, 'handed-over', 'anna', 'bert')
+/** Anna's first device becomes Bert's, and what it left behind is gone. */
+export async function handOverFirst(database: Database): Promise<void> {
+  await handOver(database, first, 'handed-over', 'anna', 'bert')
+  await createPositionRemovalsStore(database).workOff()
+}
 
 const inventory: InventoryEntry[] = ['350000000000009', ...imeis.toReversed()].map((imei) => ({
   imei,

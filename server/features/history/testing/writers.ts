@@ -6,6 +6,12 @@ import { createPositionRemovalsStore } from '#server/features/history/position-r
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 
 export const historyWriters: WorldPart = {
+  put: (on) =>
+    on
+      .insertInto('position_removals')
+      .values({ device_ids: ['gone'], receipt_id: 'receipt' })
+      .execute(),
+
   writers: [
     { name: 'a deletion of the history', isOwners: true, write: deleteHistory, isPartial: true },
     {
@@ -17,11 +23,6 @@ export const historyWriters: WorldPart = {
     },
     {
       name: 'a deletion of what a removed device left behind',
-      prepare: (on) =>
-        on
-          .insertInto('position_removals')
-          .values({ device_ids: ['gone'], receipt_id: 'receipt' })
-          .execute(),
       write: (on) => createPositionRemovalsStore(on).workOff(),
       isPartial: true,
     },

@@ -18,7 +18,7 @@ export const messagesWriters: WorldPart = {
     {
       name: 'a message sent, and what follows',
       write: (on) =>
-        createMessagesStore(on).end(firstReminder, { state: 'SENT', retryAt: null }, now, {
+        createMessagesStore(on).end({ id: firstReminder, tries: 1 }, { state: 'SENT', retryAt: null }, now, {
           holding: { accounts: ['anna'] },
           follow: (writing) => see(writing, { userId: 'anna', id: 'route-1', known: ['poi 1'] }),
         }),
