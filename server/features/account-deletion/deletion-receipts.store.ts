@@ -39,7 +39,7 @@ export function createDeletionReceiptsStore(database: Database) {
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('position_removals').whereRef('receipt_id', '=', 'account_deletion_receipts.id'))),
         )
-        .where(sql<boolean>`email_begun_at is null or email_begun_at <= ${stuckBefore} or email_begun_at > ${now}`)
+        .where(sql<boolean>`(email_begun_at is null or email_begun_at <= ${stuckBefore} or email_begun_at > ${now})`)
         .orderBy('deleted_at')
         .execute()
     },
