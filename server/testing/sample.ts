@@ -20,30 +20,39 @@ export function idFieldsOf(schema: z.ZodMiniType | undefined): [field: string, i
   )
 }
 
-/** A value that the schema accepts, with the given ids in it; optional fields are filled in where they are ids. */
+/**
+ * A value that the schema accepts, with the given ids in it; optional fields are filled in where they are ids, and of objects
+ * that must name something the first one.
+ */
 export function sampleOf(schema: z.ZodMiniType, ids: Ids): unknown {
   const whole = jsonSchemaOf(schema)
-  return valueOf(whole, whole.$defs ?? {}, ids)
+  const least = valueOf(whole, whole.$defs ?? {}, ids)
+  return z.safeParse(schema, least).success ? least : valueOf(whole, whole.$defs ?? {}, ids, true)
 }
 
 function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
 }
 
-function valueOf(schema: JsonSchema | boolean, defs: Record<string, JsonSchema | boolean>, ids: Ids): unknown {
+function valueOf(
+  schema: JsonSchema | boolean,
+  defs: Record<string, JsonSchema | boolean>,
+  ids: Ids,
+  namesSomething = false,
+): unknown {
   if (typeof schema === 'boolean') return null
   if (schema.$ref !== undefined) {
     const name = nameIn(schema.$ref)
-    return ids[name] ?? valueOf(defs[name] ?? true, defs, ids)
+    return ids[name] ?? valueOf(defs[name] ?? true, defs, ids, namesSomething)
   }
   const alternative =
     schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? (schema.type === undefined ? schema.allOf?.[0] : undefined)
-  if (alternative !== undefined) return valueOf(alternative, defs, ids)
+  if (alternative !== undefined) return valueOf(alternative, defs, ids, namesSomething)
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, defs, ids)
+      return objectOf(schema, defs, ids, namesSomething)
     case 'array':
       return Array.from({ length: schema.minItems ?? 0 }, () => itemOf(schema, defs, ids))
     case 'boolean':
@@ -64,16 +73,16 @@ function nameIn(reference: string): string {
   return reference.split('/').at(-1) ?? ''
 }
 
-function objectOf(schema: JsonSchema, defs: Record<string, JsonSchema | boolean>, ids: Ids) {
+function objectOf(schema: JsonSchema, defs: Record<string, JsonSchema | boolean>, ids: Ids, namesSomething: boolean) {
   const names = schema.propertyNames
   if (names !== undefined && typeof names !== 'boolean' && names.enum !== undefined) {
     const value = schema.additionalProperties ?? true
     return Object.fromEntries(names.enum.map((name) => [String(name), valueOf(value, defs, ids)]))
   }
-  const wanted = Object.entries(schema.properties ?? {}).filter(
-    ([name, property]) => schema.required?.includes(name) === true || isId(property),
-  )
-  return Object.fromEntries(wanted.map(([name, property]) => [name, valueOf(property, defs, ids)]))
+  const all = Object.entries(schema.properties ?? {})
+  const wanted = all.filter(([name, property]) => schema.required?.includes(name) === true || isId(property))
+  const named = wanted.length === 0 && namesSomething ? all.slice(0, 1) : wanted
+  return Object.fromEntries(named.map(([name, property]) => [name, valueOf(property, defs, ids, namesSomething)]))
 }
 
 function isId(schema: JsonSchema | boolean): boolean {
