@@ -79,6 +79,7 @@ describe('a further device', () => {
     await imei.fill('357000000000011')
     await submit.click()
     await isAsked
+    await expect.poll(() => submit.getAttribute('aria-busy')).toBe('true')
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape')
     await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
     answer.resolve()
