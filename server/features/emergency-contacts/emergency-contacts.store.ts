@@ -165,11 +165,14 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
         const state = contactState(contact, at)
         if (state === 'EXPIRED') return 'over'
         if (state === 'ACCEPTED') return contact
-        await transaction
+        const accepted = await transaction
           .updateTable('emergency_contacts')
           .set({ accepted_at: at, agreement_version: version })
           .where('id', '=', contact.id)
-          .execute()
+          .returning('id')
+          .executeTakeFirst()
+        // A change of the owner's credentials, which does not hold the device, has just ended the invitation.
+        if (accepted === undefined) return 'over'
         const { deviceId } = contact
         await recordForOwner(transaction, { deviceId, actor: 'recipient', kind: 'emergency-contact-accepted', at })
         return { ...contact, acceptedAt: at }
@@ -178,12 +181,14 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
 
     /** Declines an invitation, or leaves: address and phone are deleted at once, with all links. `over`: that was before. */
     leave(tokenHash: Buffer, at: Date): Promise<'left' | 'over'> {
-      return withDeviceOf<'left'>(tokenHash, async (transaction, { id, deviceId }) => {
-        await transaction
+      return withDeviceOf<'left' | 'over'>(tokenHash, async (transaction, { id, deviceId }) => {
+        const left = await transaction
           .updateTable('emergency_contacts')
           .set({ left_at: at, email: null })
           .where('id', '=', id)
-          .execute()
+          .returning('id')
+          .executeTakeFirst()
+        if (left === undefined) return 'over'
         await transaction.deleteFrom('emergency_contact_links').where('contact_id', '=', id).execute()
         await forgetPhones(transaction, 'contact_id', [id])
         await recordForOwner(transaction, { deviceId, actor: 'recipient', kind: 'emergency-contact-left', at })
