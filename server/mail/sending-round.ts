@@ -24,6 +24,14 @@ interface Parts<Email> {
 
 const { alarmsAtOnce, lookEveryMs } = mailServerLimits
 
+/** Waits until the first of these is done, not for longer than until it is time to look again. */
+export async function untilNextLook(...awaited: Promise<unknown>[]): Promise<void> {
+  const pause = Promise.withResolvers<void>()
+  const timer = setTimeout(pause.resolve, lookEveryMs)
+  await Promise.race([...awaited, pause.promise])
+  clearTimeout(timer)
+}
+
 export function createSendingRound<Email>({ begin, send, now, runMs }: Parts<Email>): SendingRound {
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
@@ -49,13 +57,6 @@ export function createSendingRound<Email>({ begin, send, now, runMs }: Parts<Ema
     }
     throw failure
   }
-  /** Not for longer than until it is time to look again. */
-  const patiently = async (...awaited: Promise<void>[]) => {
-    const pause = Promise.withResolvers<void>()
-    const timer = setTimeout(pause.resolve, lookEveryMs)
-    await Promise.race([...awaited, pause.promise])
-    clearTimeout(timer)
-  }
 
   return {
     async run() {
@@ -64,10 +65,10 @@ export function createSendingRound<Email>({ begin, send, now, runMs }: Parts<Ema
         await throwFailure()
         const email = underWay.size < alarmsAtOnce ? await begin(begunAt) : null
         if (email !== null) start(email)
-        else if (underWay.size > 0) await patiently(...underWay)
+        else if (underWay.size > 0) await untilNextLook(...underWay)
         else break
       }
-      await patiently(settled())
+      await untilNextLook(settled())
       await throwFailure()
     },
     settled,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
+import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
 import { createKeptTapsStore } from './kept-taps.store.ts'
@@ -77,7 +77,7 @@ export function buildAlarms(
     log,
   })
   // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
-  onClose(() => withinPatience(Promise.all([toOwners.settled(), toContacts.settled()])))
+  onClose(() => untilNextLook(Promise.all([toOwners.settled(), toContacts.settled()])))
   return {
     store,
     answers: statementAnswers,
@@ -88,11 +88,4 @@ export function buildAlarms(
       return (await recordEmailReport({ emails, hops, clock }, await readMail(mail))).outcome
     },
   }
-}
-
-async function withinPatience(settled: Promise<unknown>): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, mailServerLimits.lookEveryMs)
-  await Promise.race([settled, over.promise])
-  clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
-import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { OverdueQueue } from '#server/jobs/overdue-work.ts'
+import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { createMessages, type Messages } from './messages.jobs.ts'
 import { createMessagesStore } from './messages.store.ts'
@@ -15,13 +15,6 @@ export function buildMessages(
   const store = createMessagesStore(database)
   const messages = createMessages({ jobs, store, mailer, pusher: push.pusher, browsers: push.store, clock, log })
   // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
-  onClose(() => withinPatience(messages.settled()))
+  onClose(() => untilNextLook(messages.settled()))
   return { ...messages, overdue: () => store.overdue(clock.now()) }
-}
-
-async function withinPatience(settled: Promise<unknown>): Promise<void> {
-  const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, mailServerLimits.lookEveryMs)
-  await Promise.race([settled, over.promise])
-  clearTimeout(timer)
 }

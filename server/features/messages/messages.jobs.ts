@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
-import * as z from 'zod'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { nextTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/clock.ts'
 import type { About, MessageKind } from '#server/db/messages.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
-import { job, type Jobs, round, type Round } from '#server/jobs/jobs.ts'
+import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
 import { AddressRefused, type Email, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
 import { createSendingRound, type SendingRound } from '#server/mail/sending-round.ts'
@@ -14,8 +13,6 @@ import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 import { traceOf } from '#server/trace.ts'
 import type { ClaimedMessage, Consequence, Ending, Lane, MessagesStore } from './messages.store.ts'
-
-const messagesExpire = job('messages-expire', z.object({}))
 
 /** An e-mail as it is to be sent now. */
 export interface EmailContent {
@@ -124,8 +121,6 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     if (error instanceof SendingUnwanted) return over('STOPPED')
     return error instanceof AddressRefused ? over('BOUNCED') : again(message, kind)
   }
-
-  jobs.every(messagesExpire, '37 4 * * *', () => store.forget(clock.now()))
 
   return {
     email(kind, contentOf) {

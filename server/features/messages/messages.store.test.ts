@@ -8,6 +8,7 @@ import { addForOwner, addMessages, messageKind, type MessageKind, type NewMessag
 import { AddressRefused, SendingDropped, SendingUnwanted, type Sending } from '#server/mail/mailer.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { createMessagesStore } from './messages.store.ts'
 import { messagesOf } from './messages-support.store.ts'
 import { createTestMessages } from './testing/sending.ts'
@@ -329,10 +330,10 @@ describeOnBothDatabases('messages', (database) => {
     await database.deleteFrom('users').where('id', '=', 'a').execute()
     expect(await states()).toEqual(['receipt EMAIL QUEUED'])
     clock.advance(14 * dayMs)
-    await store.forget(clock.now())
+    await deleteOld(database, clock.now())
     expect(await states()).toHaveLength(1)
     clock.advance(minuteMs)
-    await store.forget(clock.now())
+    await deleteOld(database, clock.now())
     expect(await states()).toEqual([])
   })
 
@@ -372,7 +373,7 @@ describeOnBothDatabases('messages', (database) => {
     await database.insertInto('alarms').values(raised).execute()
     await add({ id: 'one', alarmId: 'theft' })
     clock.advance(30 * dayMs)
-    await store.forget(clock.now())
+    await deleteOld(database, clock.now())
     expect(await states()).toEqual(['one EMAIL QUEUED'])
     expect(await messagesOf(database, 'a', clock.now())).toEqual([])
     await database.deleteFrom('alarms').execute()

@@ -131,20 +131,6 @@ export function createMessagesStore(database: Database) {
         group by kind having count(distinct coalesce(user_id, id)) > 1 order by kind`.execute(database)
       return rows
     },
-
-    /** Those about alarms go with them. */
-    async forget(now: Date): Promise<void> {
-      const before = new Date(now.getTime() - messagesServerLimits.keptDays * dayMs)
-      const old = database
-        .selectFrom('messages')
-        .select('id')
-        .where('due_at', '<', before)
-        .where('alarm_id', 'is', null)
-      await database
-        .deleteFrom('messages')
-        .where('id', 'in', old.modifyEnd(skippingHeld('messages')))
-        .execute()
-    },
   }
 }
 

@@ -32,7 +32,13 @@ export const messagesRegister = register(
   {
     /** E-mails, push messages and messages to phones, waiting, on their way and sent: one row for each receiver. */
     messages: table(
-      { part: 'Nachrichten an Sie', whose: theirs, order: ['due_at', 'id'] },
+      {
+        part: 'Nachrichten an Sie',
+        whose: theirs,
+        order: ['due_at', 'id'],
+        // Those about alarms go with them.
+        kept: { days: messagesServerLimits.keptDays, by: 'due_at', only: sql`alarm_id is null` },
+      },
       {
         /** The same at each try: an e-mail's Message-ID, or what a phone's provider knows it by. */
         id: text().not(reasons.inner),

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { raiseReminder, reminderMessage } from '#server/db/reminders.ts'
-import { days, first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
+import { first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { see } from '#server/features/saved-routes/saved-routes.store.ts'
 import { emailName } from '#server/mail/email-name.ts'
@@ -22,11 +22,6 @@ export const messagesWriters: WorldPart = {
           holding: { accounts: ['anna'] },
           follow: (writing) => see(writing, { userId: 'anna', id: 'route-1', known: ['poi 1'] }),
         }),
-      isPartial: true,
-    },
-    {
-      name: 'messages of long ago forgotten',
-      write: (on) => createMessagesStore(on).forget(days(365)),
       isPartial: true,
     },
   ],
