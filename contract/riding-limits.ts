@@ -109,4 +109,6 @@ export const ridingLimits = {
   awaySeconds: 5,
   /** So long does it say so. */
   awayShownSeconds: 60,
+  /** So long does a notice have its whole sentence; then it is a few words. */
+  noticeSeconds: 10,
 } as const

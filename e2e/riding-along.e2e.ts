@@ -47,7 +47,7 @@ async function rideAndHear(way: readonly Second[]): Promise<void> {
   await rideAlong(page, way.slice(0, offline.from))
   await page.route('**/api/**', (route) => route.abort())
   await rideAlong(page, way.slice(offline.from, offline.to))
-  const age = page.getByText(/^Kein Netz\. Gefahren auf dem Stand von vor 1\d Minuten\.$/)
+  const age = page.getByText(/^Kein Netz, Stand vor 1\d Minuten$/)
   await standUntil(page, way.slice(offline.to - 1, offline.to), () => age.isVisible())
   await keepPicture(page, `riding-offline-${way.length}`)
 

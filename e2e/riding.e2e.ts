@@ -5,6 +5,7 @@ import { events } from '#contract/events.ts'
 import type { Place } from '#contract/place.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { poiTypesByCategory } from '#contract/pois.ts'
+import { ridingLimits } from '#contract/riding-limits.ts'
 import { minuteMs, secondMs } from '#contract/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { demoPois } from '#domain/demo/demo-pois.ts'
@@ -93,7 +94,8 @@ test.each([
 
     await ride(page, 900, 140)
     await page.getByRole('dialog').getByRole('heading', { name }).waitFor()
-    await expect.poll(() => page.getByText(/^140 m · voraus$/).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('dialog').getByText('140 m').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('dialog').getByText('voraus').count()).toBe(1)
     await expect.poll(() => hazardsHeard(page)).toEqual([`Achtung: ${name}, in 250 Metern.`])
     await expect.poll(async () => (await phoneOf(page)).vibrated).toBe(1)
     await expect.poll(() => page.getByRole('dialog').getByRole('button').count()).toBe(0)
@@ -164,7 +166,7 @@ test('ten minutes without a network it goes on warning, and says how old its kno
     .poll(async () => {
       await page.clock.runFor(secondMs)
       await tellPosition(page, before(1_400), { kmh: 0, course })
-      return page.getByText('Kein Netz. Gefahren auf dem Stand von vor 10 Minuten.').isVisible()
+      return page.getByText('Kein Netz, Stand vor 10 Minuten').isVisible()
     })
     .toBe(true)
   await ride(page, 900, 140)
@@ -190,6 +192,10 @@ test('a rider without a position is told why, and what to do', async () => {
     window.phone.refuse?.(error)
   })
   await page.getByText(/^Wegwarte darf Ihre Position nicht sehen/).waitFor()
+  await page.getByText('Es wird nicht gewarnt', { exact: true }).waitFor()
+  await page.clock.runFor((ridingLimits.noticeSeconds + 1) * secondMs)
+  await page.getByText('Position nicht erlaubt').waitFor()
+  await expect.poll(() => page.getByText(/^Wegwarte darf Ihre Position nicht sehen/).count()).toBe(0)
 
   // What looks for faults waits by the page's clock.
   await page.clock.resume()
@@ -255,7 +261,7 @@ test('from the start of a ride no byte of a camera reaches the browser, and none
 })
 
 /** `--color-page` of web/app/theme/tokens.css. */
-const [day, night] = ['rgb(244, 244, 241)', 'rgb(20, 23, 27)']
+const [day, night] = ['rgb(255, 255, 255)', 'rgb(20, 23, 27)']
 
 async function timeOf(page: Page): Promise<Date> {
   return new Date(await page.evaluate(() => Date.now()))

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { ridingLimits } from '#contract/riding-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
 import { isPassed, type Sign } from '#domain/riding/signs.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
-import { formatAgo, formatNumber, formatTime } from '#web/kit/formats.ts'
+import { formatNumber, formatTime } from '#web/kit/formats.ts'
+import { icon } from '#web/kit/icons.tsx'
 import { DangerSign } from '#web/kit/road-signs.tsx'
+import { Notices } from './Notices.tsx'
 import type { RideView, RunningRide } from './ride.ts'
 import styles from './RideScreen.module.css'
-import { countryWords, receptionWords, ridingTexts as texts, sideNames, weatherStatusWords } from './texts.ts'
+import { ridingTexts as texts, sideNames } from './texts.ts'
 import { useAwake } from './use-awake.ts'
 import { isVotable } from './use-vote.ts'
 import { VoteButtons } from './VoteButtons.tsx'
-import { nameOf, shownDistance, shownWeather, standingOf } from './wording.ts'
+import { shownDistance, shownName, shownWeather, standingOf } from './wording.ts'
 
 /** The ride: over everything else, so that nothing but it can be tapped. */
 export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }) {
@@ -38,17 +41,14 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
       onCancel={(event) => event.preventDefault()}
     >
       <div className={styles.column}>
-        <p className={styles.cameras}>{texts.camerasOff(formatTime(clock.at(view.startedAt)))}</p>
+        <p className={styles.head}>
+          <span>{texts.camerasOff(formatTime(clock.at(view.startedAt)))}</span> <Clock />
+        </p>
+        <Notices view={view} isAwake={isAwake} />
         {first === undefined ? <NoSign view={view} /> : <LargeSign sign={first} />}
         <NextSigns signs={others} />
         {view.weather !== null && <p className={styles.weather}>{shownWeather(view.weather)}</p>}
-        <p className={styles.speed}>
-          <span className={styles.number}>
-            {view.speedKmh === null ? texts.noSpeed : formatNumber(Math.round(view.speedKmh))}
-          </span>{' '}
-          {texts.kmh}
-        </p>
-        <State view={view} isAwake={isAwake} />
+        {first !== undefined && <Speed view={view} />}
         {voted !== undefined && <VoteButtons key={voted.hazard.id} hazard={voted.hazard} metres={voted.metres} />}
         <div className={styles.end}>
           {isFast ? (
@@ -70,29 +70,74 @@ function lightOf({ isDay }: RideView): string | undefined {
   return isDay ? 'day' : 'night'
 }
 
+/** The distance first: at speed it is the one thing that is read. */
 function LargeSign({ sign }: { sign: Sign }) {
-  const { hazard, metres, side } = sign
+  const { hazard, metres } = sign
   const standing = standingOf(hazard)
   return (
     <section className={styles.large} data-passed={isPassed(sign) || undefined}>
-      <DangerSign className={styles.picture} />
-      <h2 className={styles.name}>{nameOf(sign)}</h2>
+      {isPassed(sign) ? (
+        <p className={styles.distance}>{texts.passed}</p>
+      ) : (
+        <p className={styles.distance}>
+          {shownDistance(metres)} <Direction side={sign.side} />
+        </p>
+      )}
+      <h2 className={styles.name}>
+        <DangerSign className={styles.picture} />
+        {shownName(sign)}
+      </h2>
       {sign.reasons?.isSure === false && <p className={styles.standing}>{texts.notKnownWhether}</p>}
       {standing !== null && <p className={styles.standing}>{standing}</p>}
-      <p className={styles.distance}>
-        {isPassed(sign) ? texts.passed : `${shownDistance(metres)} · ${sideNames[side]}`}
-      </p>
     </section>
   )
 }
 
-function NoSign({ view: { reception, knowledge } }: { view: RideView }) {
-  const isWatching = (reception === 'good' || reception === 'rough') && knowledge.asOf !== null
+const arrows: Record<Sign['side'], ReturnType<typeof icon>> = {
+  left: icon(<path d="M20 12H4m6-6-6 6 6 6" />),
+  right: icon(<path d="M4 12h16m-6-6 6 6-6 6" />),
+  ahead: icon(<path d="M12 20V4m-6 6 6-6 6 6" />),
+}
+
+function Direction({ side }: { side: Sign['side'] }) {
+  const Arrow = arrows[side]
   return (
-    <section className={styles.large}>
-      <h2 className={styles.quiet}>{isWatching ? texts.noHazard : texts.notYet}</h2>
+    <>
+      <Arrow className={styles.arrow} />
+      <span className="visually-hidden">{sideNames[side]}</span>
+    </>
+  )
+}
+
+/** Nothing lies ahead: the speed, and whether anything is watched at all. */
+function NoSign({ view }: { view: RideView }) {
+  return (
+    <section className={styles.free}>
+      <Speed view={view} />
+      <h2 className={styles.quiet}>{quietWords(view)}</h2>
     </section>
   )
+}
+
+function quietWords({ reception, knowledge }: RideView): string {
+  if (reception === 'searching') return texts.notYet
+  if (reception !== 'good' && reception !== 'rough') return texts.noWarnings
+  if (knowledge.asOf !== null) return texts.noHazard
+  return knowledge.isOld ? texts.noWarnings : texts.notYet
+}
+
+function Speed({ view: { speedKmh } }: { view: RideView }) {
+  return (
+    <p className={styles.speed}>
+      <span className={styles.number}>{speedKmh === null ? texts.noSpeed : formatNumber(Math.round(speedKmh))}</span>{' '}
+      {texts.kmh}
+    </p>
+  )
+}
+
+function Clock() {
+  const now = useNow(secondMs)
+  return <time dateTime={now.toISOString()}>{formatTime(now)}</time>
 }
 
 function NextSigns({ signs }: { signs: readonly Sign[] }) {
@@ -102,11 +147,10 @@ function NextSigns({ signs }: { signs: readonly Sign[] }) {
     <PlainList gap={2} aria-label={texts.next}>
       {next.map((sign) => (
         <li key={sign.hazard.id} className={styles.small}>
-          <DangerSign className={styles.smallPicture} />
-          <span>{nameOf(sign)}</span>
-          <span>
-            {shownDistance(sign.metres)} · {sideNames[sign.side]}
+          <span className={styles.nextDistance}>
+            {shownDistance(sign.metres)} <Direction side={sign.side} />
           </span>
+          <span>{shownName(sign)}</span>
         </li>
       ))}
     </PlainList>
@@ -114,26 +158,3 @@ function NextSigns({ signs }: { signs: readonly Sign[] }) {
 }
 
 const shownNext = 2
-
-/** What keeps warnings from coming, and what there is to know. */
-function State({ view, isAwake }: { view: RideView; isAwake: boolean }) {
-  const now = useNow(10_000)
-  const { knowledge, reception, awayMs, country } = view
-  const words = [
-    receptionWords[reception],
-    knowledge.isOld && knowledge.asOf === null && texts.nothingKnown,
-    knowledge.isOld && knowledge.asOf !== null && texts.asOf(formatAgo(clock.at(knowledge.asOf), now)),
-    awayMs > 0 && texts.away(awayMs / 1000),
-    !isAwake && texts.noWakeLock,
-    knowledge.truncated && texts.truncated,
-    knowledge.asOf !== null && weatherStatusWords[knowledge.weather],
-    country !== null && countryWords[country],
-  ].filter((line) => typeof line === 'string')
-  return (
-    <div className={styles.state} role="status">
-      {words.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </div>
-  )
-}

@@ -31,6 +31,15 @@ export const conditionWords: Record<HotspotCondition, string> = {
   weekend: 'am Wochenende',
 }
 
+/** The same in one word, on a sign. */
+export const conditionSigns: Record<HotspotCondition, string> = {
+  dusk: 'Dämmerung',
+  dark: 'Dunkelheit',
+  wet: 'Nässe',
+  icy: 'Glätte',
+  weekend: 'Wochenende',
+}
+
 export const weatherNames: Record<WeatherKind, string> = {
   thunderstorm: 'Gewitter',
   rain: 'Regen',
@@ -41,33 +50,55 @@ export const weatherNames: Record<WeatherKind, string> = {
   wind: 'Sturm',
 }
 
+/** What keeps warnings from coming, at length when it begins, and in few words for as long as it lasts. */
+export interface NoticeWords {
+  full: string
+  short: string
+}
+
 /** Nothing where all is well. */
-export const weatherStatusWords: Record<DataStatus, string | null> = {
+export const weatherStatusWords: Record<DataStatus, NoticeWords | null> = {
   ok: null,
-  stale: 'Die Unwetterwarnungen sind nicht auf dem neuesten Stand.',
-  unavailable: 'Unwetterwarnungen sind gerade nicht bekannt.',
+  stale: { full: 'Die Unwetterwarnungen sind nicht auf dem neuesten Stand.', short: 'Unwetter: alter Stand' },
+  unavailable: { full: 'Unwetterwarnungen sind gerade nicht bekannt.', short: 'Unwetter: unbekannt' },
 }
 
 export const sideNames: Record<Warning['side'], string> = { left: 'links', right: 'rechts', ahead: 'voraus' }
 
 /** What is wrong, and what the rider can do; nothing where all is well. */
-export const receptionWords: Record<Reception, string | null> = {
+export const receptionWords: Record<Reception, NoticeWords | null> = {
   good: null,
-  searching: 'Ihre Position wird gesucht. Noch wird nicht gewarnt.',
-  rough: 'Die Position ist ungenau. Hinweise können zu spät kommen oder fehlen.',
-  jumping: 'Die Position springt. Gewarnt wird wieder, sobald sie stimmt.',
-  lost: 'Keine Position mehr. Es wird nicht gewarnt, bis das Telefon wieder freie Sicht zum Himmel hat.',
-  denied:
-    'Wegwarte darf Ihre Position nicht sehen. Erlauben Sie sie für diese Seite in den Einstellungen des Browsers, und starten Sie neu.',
-  unavailable: 'Das Telefon findet keine Position. Schalten Sie die Ortung ein, und starten Sie neu.',
+  searching: { full: 'Ihre Position wird gesucht. Noch wird nicht gewarnt.', short: 'Position wird gesucht' },
+  rough: {
+    full: 'Die Position ist ungenau. Hinweise können zu spät kommen oder fehlen.',
+    short: 'Position ungenau',
+  },
+  jumping: { full: 'Die Position springt. Gewarnt wird wieder, sobald sie stimmt.', short: 'Position springt' },
+  lost: {
+    full: 'Keine Position mehr. Es wird nicht gewarnt, bis das Telefon wieder freie Sicht zum Himmel hat.',
+    short: 'Keine Position',
+  },
+  denied: {
+    full: 'Wegwarte darf Ihre Position nicht sehen. Erlauben Sie sie für diese Seite in den Einstellungen des Browsers, und starten Sie neu.',
+    short: 'Position nicht erlaubt',
+  },
+  unavailable: {
+    full: 'Das Telefon findet keine Position. Schalten Sie die Ortung ein, und starten Sie neu.',
+    short: 'Ortung ausgeschaltet',
+  },
 }
 
 /** Besides Germany's. */
-export const countryWords: Record<Country, string | null> = {
+export const countryWords: Record<Country, NoticeWords | null> = {
   germany: null,
-  switzerland:
-    'In der Schweiz darf ein Gerät, das vor Kontrollen warnt, nicht einmal mitgeführt werden (Art. 98a SVG). Der Fahrmodus kennt keine; öffnen Sie hier auch nicht die Karte mit Blitzern.',
-  elsewhere: 'Sie sind außerhalb Deutschlands: Hier sind nur wenige Gefahren bekannt, und es gelten andere Regeln.',
+  switzerland: {
+    full: 'In der Schweiz darf ein Gerät, das vor Kontrollen warnt, nicht einmal mitgeführt werden (Art. 98a SVG). Der Fahrmodus kennt keine; öffnen Sie hier auch nicht die Karte mit Blitzern.',
+    short: 'Schweiz: Karte mit Blitzern verboten',
+  },
+  elsewhere: {
+    full: 'Sie sind außerhalb Deutschlands: Hier sind nur wenige Gefahren bekannt, und es gelten andere Regeln.',
+    short: 'Außerhalb Deutschlands: wenige Gefahren bekannt',
+  },
 }
 
 export const ridingTexts = {
@@ -98,23 +129,44 @@ export const ridingTexts = {
   test: 'Probe hören',
   testWords: 'So klingt ein Hinweis.',
   noSpeech: 'Dieser Browser kann nicht Deutsch sprechen. Sie hören stattdessen einen Ton.',
-  noWakeLock: 'Dieser Browser lässt den Bildschirm ausgehen. Stellen Sie die Bildschirmsperre vor der Fahrt ab.',
+  noWakeLock: {
+    full: 'Dieser Browser lässt den Bildschirm ausgehen. Stellen Sie die Bildschirmsperre vor der Fahrt ab.',
+    short: 'Bildschirm kann ausgehen',
+  },
   screen: 'Fahrt',
   camerasOff: (time: string) => `Blitzer aus seit ${time}`,
   noHazard: 'Nichts gemeldet',
   notYet: 'Einen Augenblick',
+  noWarnings: 'Es wird nicht gewarnt',
   next: 'Danach',
   passed: 'vorbei',
-  notKnownWhether: 'Ob das dort gerade gilt, ist nicht bekannt.',
+  notKnownWhether: 'Ob das gerade gilt, ist unbekannt.',
   unconfirmed: 'gemeldet, unbestätigt',
   doubted: 'von anderen angezweifelt',
   noSpeed: '–',
   kmh: 'km/h',
-  asOf: (ago: string) => `Kein Netz. Gefahren auf dem Stand von ${ago}.`,
-  nothingKnown: 'Kein Netz: Es sind noch keine Gefahren geladen. Es wird nicht gewarnt.',
-  truncated: 'Hier sind mehr Gefahren bekannt, als das Telefon laden kann. Einige fehlen.',
-  away: (seconds: number) =>
-    `Die Seite war ${seconds < 90 ? counted(Math.round(seconds), 'Sekunde', 'Sekunden') : counted(Math.round(seconds / 60), 'Minute', 'Minuten')} nicht im Vordergrund. So lange wurde nicht gewarnt.`,
+  asOf: (ago: string): NoticeWords => ({
+    full: `Kein Netz. Gefahren auf dem Stand von ${ago}.`,
+    short: `Kein Netz, Stand ${ago}`,
+  }),
+  nothingKnown: {
+    full: 'Kein Netz: Es sind noch keine Gefahren geladen. Es wird nicht gewarnt.',
+    short: 'Kein Netz, keine Gefahren geladen',
+  },
+  truncated: {
+    full: 'Hier sind mehr Gefahren bekannt, als das Telefon laden kann. Einige fehlen.',
+    short: 'Einige Gefahren fehlen',
+  },
+  away: (seconds: number): NoticeWords => {
+    const time =
+      seconds < 90
+        ? counted(Math.round(seconds), 'Sekunde', 'Sekunden')
+        : counted(Math.round(seconds / 60), 'Minute', 'Minuten')
+    return {
+      full: `Die Seite war ${time} nicht im Vordergrund. So lange wurde nicht gewarnt.`,
+      short: `${time} nicht gewarnt`,
+    }
+  },
   there: 'Noch da',
   gone: 'Nicht mehr da',
   thanks: 'Danke.',

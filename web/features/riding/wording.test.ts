@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Warning } from '#domain/riding/warning.ts'
-import { shownDistance, shownWeather, spokenWarning, spokenWeather } from './wording.ts'
+import { shownDistance, shownName, shownWeather, spokenWarning, spokenWeather } from './wording.ts'
 
 const warning = (metres: number, side: Warning['side']): Warning => ({
   hazard: {
@@ -44,12 +44,18 @@ test.each([
 ])('%d m is shown as %s', (metres, words) => expect(shownDistance(metres)).toBe(words))
 
 test.each([
-  [['wet'], 'Achtung: Unfallschwerpunkt bei Nässe, in 300 Metern.'],
-  [['dark', 'wet'], 'Achtung: Unfallschwerpunkt bei Dunkelheit und bei Nässe, in 300 Metern.'],
-] as const)('a hotspot because of %j is said as „%s“', (conditions, words) => {
+  [['wet'], 'Achtung: Unfallschwerpunkt bei Nässe, in 300 Metern.', 'Unfallschwerpunkt · Nässe'],
+  [
+    ['dark', 'wet'],
+    'Achtung: Unfallschwerpunkt bei Dunkelheit und bei Nässe, in 300 Metern.',
+    'Unfallschwerpunkt · Dunkelheit, Nässe',
+  ],
+] as const)('a hotspot because of %j is said as „%s“ and shown as „%s“', (conditions, said, shown) => {
   const { hazard, ...told } = warning(300, 'ahead')
   const reasons = { conditions, isSure: true }
-  expect(spokenWarning({ ...told, hazard: { ...hazard, type: 'AccidentHotspotMoto' }, reasons })).toBe(words)
+  const hotspot = { ...told, hazard: { ...hazard, type: 'AccidentHotspotMoto' as const }, reasons }
+  expect(spokenWarning(hotspot)).toBe(said)
+  expect(shownName(hotspot)).toBe(shown)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import type { Hazard } from '#domain/riding/hazards.ts'
 import type { WeatherAhead } from '#domain/riding/weather-ahead.ts'
 import type { Warning } from '#domain/riding/warning.ts'
 import { formatDistance } from '#web/kit/formats.ts'
-import { conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } from './texts.ts'
+import { conditionSigns, conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } from './texts.ts'
 
 /** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` Of what nobody has confirmed, that too. */
 export function spokenWarning(warning: Warning): string {
@@ -24,6 +24,13 @@ export function nameOf({ hazard, reasons }: Pick<Warning, 'hazard' | 'reasons'>)
   const name = hazardNames[hazard.type]
   if (reasons === null) return name
   return `${name} ${reasons.conditions.map((condition) => conditionWords[condition]).join(' und ')}`
+}
+
+/** `Unfallschwerpunkt · Nässe`: what a sign says below its distance. */
+export function shownName({ hazard, reasons }: Pick<Warning, 'hazard' | 'reasons'>): string {
+  const name = hazardNames[hazard.type]
+  if (reasons === null) return name
+  return `${name} · ${reasons.conditions.map((condition) => conditionSigns[condition]).join(', ')}`
 }
 
 /** What is said: `Unwetter in der Nähe: Gewitter, Stufe 3, in 4 Kilometern.` */
