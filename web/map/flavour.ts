@@ -5,11 +5,32 @@ export type Flavour = 'light' | 'dark' | 'sun'
 
 type RasterPaint = NonNullable<RasterLayerSpecification['paint']>
 
-/** Pictures are drawn for daylight. At night they are turned down, so that the markers are the brightest on the map. */
+/**
+ * Pictures are drawn for daylight. At night light and dark change places, a minimum above the maximum, and half a turn of
+ * the hue gives each colour its own back: water stays blue, and the names are the brightest on the map, but for the markers.
+ */
 export const rasterPaint: Record<Flavour, RasterPaint> = {
-  light: { 'raster-brightness-max': 1, 'raster-saturation': -0.15, 'raster-contrast': 0 },
-  dark: { 'raster-brightness-max': 0.38, 'raster-saturation': -0.6, 'raster-contrast': 0.1 },
-  sun: { 'raster-brightness-max': 1, 'raster-saturation': 0.3, 'raster-contrast': 0.4 },
+  light: {
+    'raster-brightness-min': 0,
+    'raster-brightness-max': 1,
+    'raster-hue-rotate': 0,
+    'raster-saturation': -0.15,
+    'raster-contrast': 0,
+  },
+  dark: {
+    'raster-brightness-min': 0.97,
+    'raster-brightness-max': 0.19,
+    'raster-hue-rotate': 180,
+    'raster-saturation': -0.6,
+    'raster-contrast': 0.3,
+  },
+  sun: {
+    'raster-brightness-min': 0,
+    'raster-brightness-max': 1,
+    'raster-hue-rotate': 0,
+    'raster-saturation': 0.3,
+    'raster-contrast': 0.4,
+  },
 }
 
 interface Paintable {
