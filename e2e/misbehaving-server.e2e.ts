@@ -1,8 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { secondMs } from '#contract/time-units.ts'
-import { widths } from './browser.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
+import { untilAnswerKept } from './kept-answers.ts'
 import { letTimePassUntil } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { mapTexts } from '#web/map/texts.ts'
@@ -215,6 +217,7 @@ test('if the profile cannot be loaded, the session goes on, and the user can try
   await page.goto('/profile')
   await afterTheLastTry(page, failed)
   await page.getByText('Kennung für den Support: 7KQ2M9XA4C').waitFor()
+  await expect.poll(() => page.getByRole('banner').getByRole('link').count()).toBe(1)
   await page.goto('/impressum')
   await afterTheLastTry(page, page.getByRole('heading', { level: 1, name: 'Impressum' }))
   await page.goto('/profile')
@@ -228,6 +231,23 @@ test('if the profile cannot be loaded, the session goes on, and the user can try
   await afterTheLastTry(page, failed)
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
+})
+
+test('a server that is away is asked again by itself, and meanwhile the last known places are shown', async () => {
+  const { page } = await stories.enterDemo({ at: '/dashboard', fakeClock: true, expected: /status of 503/ })
+  await page.getByText('Reiseenduro').first().waitFor()
+  await untilAnswerKept(page, vehicles.states.path)
+  const json = { success: false, error: { code: 'UNAVAILABLE', message: 'Später.' } }
+  await page.route('**/api/users/profile', (route) => route.fulfill({ status: 503, json }))
+  await page.reload()
+  const failed = page.getByRole('heading', { level: 1, name: 'Ihr Konto konnte nicht geladen werden' })
+  await afterTheLastTry(page, failed)
+  await page.getByRole('heading', { name: 'Zuletzt bekannt' }).waitFor()
+  await page.getByText('Reiseenduro').waitFor()
+  await page.getByText(/^Wir versuchen es weiter: das nächste Mal in \d Sekunden?\.$/).waitFor()
+  await keepPicture(page, 'server-away-390')
+  await page.unroute('**/api/users/profile')
+  await letTimePassUntil(page, page.getByRole('navigation', { name: 'Brotkrumen' }), secondMs)
 })
 
 test('signing in in one tab leads the other tab to the screen it had asked for', async () => {

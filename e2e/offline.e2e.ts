@@ -18,6 +18,7 @@ import { faultsEverywhere } from './faults.ts'
 import { startBehindProxy } from './newer-build.ts'
 import type { RunningProduct } from './product.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { keptText, untilAnswerKept } from './kept-answers.ts'
 import { letTimePassUntil, letTimePassWhile } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
@@ -527,11 +528,6 @@ async function untilWorkerReady(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
 }
 
-/** What is shown is kept a moment later: a page that is left at once may lose it. */
-async function untilAnswerKept(page: Page, address: string): Promise<void> {
-  await letTimePassWhile(page, async () => !(await keptText(page)).includes(`${address} `), secondMs)
-}
-
 /** Puts a change in the place of those that wait, as a version of the app may have kept it that knows other fields. */
 async function keepAsAnotherVersion(page: Page, change: object): Promise<void> {
   await page.evaluate(
@@ -548,18 +544,4 @@ async function keepAsAnotherVersion(page: Page, change: object): Promise<void> {
     },
     { change, stuck: null },
   )
-}
-
-/** Everything that the browser keeps in IndexedDB, as text. */
-function keptText(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'wegwarte.kept')
-    if (!isThere) return ''
-    const opening = indexedDB.open('wegwarte.kept')
-    await new Promise((resolve) => opening.addEventListener('success', resolve))
-    const reading = opening.result.transaction('kept').objectStore('kept').getAll()
-    await new Promise((resolve) => reading.addEventListener('success', resolve))
-    opening.result.close()
-    return JSON.stringify(reading.result)
-  })
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isCallProblem, withReference } from '#web/api/call-problem.ts'
 import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
-import { NavigationFailed } from '#web/kit/late-part.ts'
+import { lateExtra, NavigationFailed } from '#web/kit/late-part.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
@@ -50,9 +50,13 @@ export function ErrorScreen() {
   )
 }
 
+/** Comes from the browser's own store where the server does not answer, or not at all. */
+const ServerAway = lateExtra(async () => (await import('./ServerAway.tsx')).ServerAway)
+
 /** The session goes on: the visitor asks for the account again, or signs out. */
 function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
+  const retry = useCallback(() => void revalidate(), [revalidate])
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
   const [lost, setLost] = useState<string | null>(null)
   const end = () => {
@@ -73,7 +77,7 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
       ownTitle
       actions={
         <>
-          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+          <Button busy={state === 'loading'} onClick={retry}>
             <RetryIcon />
             {generalTexts.retry}
           </Button>
@@ -83,6 +87,9 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
         </>
       }
     >
+      <Suspense>
+        <ServerAway retry={retry} isAsking={state === 'loading'} />
+      </Suspense>
       {/* No dialogue: what draws one comes from the server that does not answer. */}
       {lost !== null && <Notice kind="warning">{lost}</Notice>}
     </Page>

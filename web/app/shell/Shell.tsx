@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
-import { session, useUser } from '#web/api/session.ts'
+import { session, useSession } from '#web/api/session.ts'
 import { recordPageView } from '#web/app/analytics.ts'
 import { type Screen, screenOf } from '#web/app/screens.ts'
 import { keepFromScrolling, scrollKey } from '#web/app/scroll-positions.ts'
@@ -16,14 +16,15 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 /** What surrounds every screen. */
 export function Shell() {
   const screen = useScreen()
-  const user = useUser()
+  const { token, user } = useSession()
   const underWay = useNavigation().state !== 'idle'
   useAfterNavigation(screen)
   useBlockedDevtools()
   // The effects of <ScrollRestoration /> come first: it listens before this does.
   useEffect(keepFromScrolling, [])
   const framed = screen?.frame !== 'bare'
-  const neutral = screen?.frame === 'neutral'
+  // Nor where a session goes on, and the server does not say whose: „Anmelden“ would be wrong there.
+  const neutral = screen?.frame === 'neutral' || (token !== null && user === null)
   const signedIn = framed && !neutral && user !== null
   return (
     <div
