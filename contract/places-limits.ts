@@ -25,6 +25,6 @@ export const placeNamesServerLimits = {
   tilesAtOnce: 4,
   /** Whoever waits for an answer waits no longer for its names. After a start the towns are read first, a good second where much is going on. */
   patienceMs: 2_000,
-  /** Of one answer: the first of its list. */
-  namedInList: 100,
+  /** Of a list of POIs: those at its beginning, which people see. Each may lie in a tile of its own. */
+  namedInList: 40,
 } as const

@@ -9,7 +9,7 @@ import { destination } from '#domain/geo/geo.ts'
 import { type Archive, openArchive } from '#server/tiles/archive.ts'
 import { archiveOf } from '#server/tiles/testing/sample-archive.ts'
 import { germanPlaces } from './german-places.ts'
-import { createPlaceNames } from './place-names.ts'
+import { createPlaceNames, withPlaceNames } from './place-names.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-place-names-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -112,7 +112,7 @@ test('a base map that does not answer keeps nobody waiting', async () => {
   expect(await createPlaceNames(hanging, 5).nameOf(here)).toBe('Karlsruhe')
 })
 
-test('a list is named in its order, and no further than people read', async () => {
+test('a list is named in its order and no further than people read, and reads each tile once', async () => {
   let tiles = 0
   const counted: Archive = {
     ...archive,
@@ -123,9 +123,14 @@ test('a list is named in its order, and no further than people read', async () =
   }
   const most = placeNamesServerLimits.namedInList
   const places = Array.from({ length: most + 1 }, (_, index) => (index % 2 === 0 ? away(5, 0) : wood))
-  const names = await createPlaceNames(counted).namesOf(places)
-  expect(names.slice(0, 2)).toEqual(['Gartenstraße, Karlsruhe-Rüppurr', expect.stringMatching(/Braunlage/)])
-  expect(names.slice(most)).toEqual([null])
+  const named = await withPlaceNames(places, createPlaceNames(counted))
+  const [first, second] = places
+  expect(named.slice(0, 2)).toEqual([
+    { ...first, placeName: 'Gartenstraße, Karlsruhe-Rüppurr' },
+    { ...second, placeName: expect.stringMatching(/Braunlage/) },
+  ])
+  expect(named).toHaveLength(most + 1)
+  expect(named.at(-1)).not.toHaveProperty('placeName')
   // One for the roads and one for the places, at each of the two.
   expect(tiles).toBe(4)
 })

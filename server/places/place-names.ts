@@ -13,7 +13,7 @@ import { type GermanPlace, germanPlaces } from './german-places.ts'
  */
 export interface PlaceNames {
   nameOf(place: Place): Promise<string | null>
-  /** In the same order; null also beyond so many (`placeNamesServerLimits.namedInList`). */
+  /** In the same order. */
   namesOf(places: readonly Place[]): Promise<(string | null)[]>
 }
 
@@ -21,7 +21,7 @@ const { townMetres, patienceMs, namedInList } = placeNamesServerLimits
 const nothing: Surroundings = { roads: [], quarters: [], towns: [] }
 
 /** @param archive null: by towns alone. */
-export function createPlaceNames(archive: Archive | null, patience = patienceMs): PlaceNames {
+export function createPlaceNames(archive: Archive | null, patience: number = patienceMs): PlaceNames {
   const onTheMap = archive === null ? null : createArchiveSurroundings(archive)
 
   const named = async (place: Place, tooLate: Promise<Surroundings>): Promise<string | null> => {
@@ -39,9 +39,7 @@ export function createPlaceNames(archive: Archive | null, patience = patienceMs)
     const late = Promise.withResolvers<Surroundings>()
     const timer = setTimeout(() => late.resolve(nothing), patience)
     try {
-      return await Promise.all(
-        places.map((place, index) => (index < namedInList ? named(place, late.promise) : Promise.resolve(null))),
-      )
+      return await Promise.all(places.map((place) => named(place, late.promise)))
     } finally {
       clearTimeout(timer)
     }
@@ -54,6 +52,15 @@ export function createPlaceNames(archive: Archive | null, patience = patienceMs)
       return name ?? null
     },
   }
+}
+
+/** The entries of a list, the first of them with their names. */
+export async function withPlaceNames<Item extends Place>(
+  items: readonly Item[],
+  { namesOf }: Pick<PlaceNames, 'namesOf'>,
+): Promise<(Item & { placeName?: string | null })[]> {
+  const names = await namesOf(items.slice(0, namedInList))
+  return items.map((item, index) => (index < namedInList ? { ...item, placeName: names[index] ?? null } : item))
 }
 
 async function townsAround(place: Place): Promise<Surroundings> {
