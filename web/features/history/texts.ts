@@ -118,6 +118,8 @@ export const historyTexts = {
     all: 'Ganzen Zeitraum zeigen',
     kinds: { trip: 'Fahrt', stop: 'Stopp', silence: 'Keine Daten' },
     from: (start: string, end: string) => `${start} – ${end}`,
+    fromTo: (start: string, end: string) => `Von ${start} nach ${end}`,
+    roundTrip: (start: string) => `Runde ab ${start}`,
     average: (kmh: string) => `Ø ${kmh} km/h`,
     highest: (kmh: string) => `max. ${kmh} km/h`,
     moving: (duration: string) => `${duration} in Fahrt`,
