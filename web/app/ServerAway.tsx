@@ -7,8 +7,11 @@ import { recallAnswer } from '#web/api/kept-answers.ts'
 import { queryKey } from '#web/api/queries.ts'
 import { session } from '#web/api/session.ts'
 import { useNow } from '#web/kit/clock.ts'
-import { Facts } from '#web/kit/Facts.tsx'
 import { counted, formatAgo } from '#web/kit/formats.ts'
+import { Place } from '#web/kit/Place.tsx'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 /** While the server does not say who is signed in: it is asked again and again, and what was known last is shown. */
 export function ServerAway({ retry, isAsking }: { retry(): void; isAsking: boolean }) {
@@ -34,21 +37,26 @@ function NextTry({ retry }: { retry(): void }) {
 /** Of each vehicle that this browser has seen in this session. */
 function LastKnownPlaces() {
   const now = useNow(secondMs)
-  const known = useLastKnown()
-  const places = known.flatMap(({ deviceName, position }) =>
-    position === null ? [] : [[deviceName, placeInWords(position, now)] as const],
-  )
-  if (places.length === 0) return null
+  const known = useLastKnown().filter(({ position }) => position !== null)
+  if (known.length === 0) return null
   return (
-    <>
+    <Stack gap={3}>
       <h2>Zuletzt bekannt</h2>
-      <Facts facts={places} />
-    </>
+      <PlainList gap={3}>
+        {known.map(
+          ({ deviceId, deviceName, position, placeName }) =>
+            position !== null && (
+              <li key={deviceId}>
+                <Small>
+                  {deviceName}, {formatAgo(new Date(position.recordedAt), now)}
+                </Small>
+                <Place name={placeName} at={position} accuracy={position.accuracy} />
+              </li>
+            ),
+        )}
+      </PlainList>
+    </Stack>
   )
-}
-
-function placeInWords({ latitude, longitude, recordedAt }: NonNullable<VehicleState['position']>, now: Date): string {
-  return `${formatAgo(new Date(recordedAt), now)}: ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
 function useLastKnown(): readonly VehicleState[] {
