@@ -23,7 +23,7 @@ test('on a wide window what can be pressed stays where it is when the states of 
     await route.continue()
   })
   await page.goto('/devicesandlicenses')
-  await page.getByRole('region', { name: 'Übersicht' }).waitFor()
+  await page.getByText('Übersicht', { exact: true }).waitFor()
   const card = page.getByRole('article').first()
   const edit = card.getByRole('button', { name: /^Bearbeiten/ })
   await edit.waitFor()
@@ -39,6 +39,13 @@ async function openDevices(customer: Customer): Promise<Page> {
   const { page } = await stories.enter(customer, '/devicesandlicenses', { fakeClock: true })
   await page.getByRole('article').first().waitFor()
   return page
+}
+
+/** What is done once with a device is folded. */
+async function pressInDetails(page: Page, name: RegExp): Promise<void> {
+  const button = page.getByRole('button', { name })
+  if (!(await button.isVisible())) await page.getByText('Details', { exact: true }).click()
+  await button.click()
 }
 
 describe('a further device', () => {
@@ -184,7 +191,7 @@ describe('a device', () => {
   test('is offered to its next owner by e-mail, and is theirs once they accept it', async () => {
     const [giver, receiver] = [await becomeCustomer(stories.product), await becomeCustomer(stories.product)]
     const page = await openDevices(giver)
-    await page.getByRole('button', { name: /^Übergeben/ }).click()
+    await pressInDetails(page, /^Übergeben/)
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('E-Mail-Adresse des neuen Besitzers').fill(giver.email)
     await dialog.getByRole('button', { name: 'Angebot senden' }).click()
@@ -198,7 +205,7 @@ describe('a device', () => {
     await page.getByRole('button', { name: /^Angebot zurücknehmen/ }).click()
     await page.getByText(/^Das Angebot für .* gilt nicht mehr/).waitFor()
     await page.getByText('Angeboten an').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: /^Übergeben/ }).click()
+    await pressInDetails(page, /^Übergeben/)
     await dialog.getByLabel('E-Mail-Adresse des neuen Besitzers').fill(receiver.email)
     await dialog.getByRole('button', { name: 'Angebot senden' }).click()
     await page.getByText(`Angeboten an ${receiver.email}`).waitFor()
@@ -220,7 +227,7 @@ describe('a device', () => {
   test('that cannot be removed says so in an alert; one that is removed leaves an empty list that says what to do next', async () => {
     const page = await openDevices(await becomeCustomer(stories.product))
     const remove = async () => {
-      await page.getByRole('button', { name: /^Entfernen/ }).click()
+      await pressInDetails(page, /^Entfernen/)
       await page.getByRole('dialog').getByRole('button', { name: 'Gerät entfernen' }).click()
     }
     await page.route('**/api/devices/*', (route) => route.fulfill({ status: 500, body: '' }))
@@ -237,6 +244,7 @@ describe('a licence', () => {
   test('is renewed in the shop of its type, with an emphasised link if it ends within 30 days', async () => {
     const customer = await becomeCustomer(stories.product)
     const page = await openDevices(customer)
+    await page.getByText(/^1 gültig\./).click()
     const renewal = page.getByRole('link', { name: /Lizenz START im Shop verlängern/ })
     await expect.poll(() => renewal.getAttribute('href')).toBe('https://shop.example/start')
     const plain = await renewal.evaluate((link) => getComputedStyle(link).backgroundColor)
@@ -249,6 +257,7 @@ describe('a licence', () => {
       })
     })
     await page.reload()
+    await page.getByText(/^1 gültig\./).click()
     await page.getByText('Läuft bald ab').waitFor()
     await expect.poll(() => renewal.evaluate((link) => getComputedStyle(link).backgroundColor)).not.toBe(plain)
   })

@@ -31,7 +31,10 @@ const dialogue = (path: string, opener: string | RegExp, submit?: string): State
   path,
   within: 'dialog',
   async reach(page) {
-    await button(page, opener).click()
+    const opening = page.getByRole('button', { name: opener, includeHidden: true }).first()
+    await opening.waitFor({ state: 'attached' })
+    await opening.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
+    await opening.click()
     const dialog = page.getByRole('dialog').last()
     await dialog.waitFor()
     if (submit === undefined) return

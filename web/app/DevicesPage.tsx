@@ -10,9 +10,9 @@ import { StatusOverview } from '#web/features/devices/StatusOverview.tsx'
 export function DevicesPage() {
   return (
     <Page title="Geräte und Lizenzen">
-      <StatusOverview />
       <DeviceSection licenceWays={waysToLicence} />
       <LicenceSection />
+      <StatusOverview />
     </Page>
   )
 }

@@ -47,5 +47,5 @@ const texts = {
   silentOf: (name: string, days: number) => `„${name}“ meldet sich seit ${days} ${days === 1 ? 'Tag' : 'Tagen'} nicht.`,
   neverOf: (name: string) => `„${name}“ hat sich noch nie gemeldet.`,
   silentAdvice: 'Prüfen Sie Stromversorgung und Mobilfunkempfang des Geräts.',
-  neverAdvice: 'Schließen Sie das Gerät an. Es meldet sich von selbst, sobald es Strom und Empfang hat.',
+  neverAdvice: 'Schließen Sie es an: Es meldet sich von selbst.',
 } as const

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { Small } from '#web/kit/Small.tsx'
 import { paths } from '#web/kit/paths.ts'
 import styles from './cards.module.css'
 import { dashboardTexts } from './texts.ts'
@@ -7,21 +6,20 @@ import { dashboardTexts } from './texts.ts'
 const texts = dashboardTexts.links
 
 const links = [
-  { to: paths.pois, title: texts.pois, hint: texts.poisHint },
-  { to: paths.poiConfiguration, title: texts.configuration, hint: texts.configurationHint },
-  { to: paths.tracking, title: texts.tracking, hint: texts.trackingHint },
-  { to: paths.devices, title: texts.devices, hint: texts.devicesHint },
+  { to: paths.pois, title: texts.pois },
+  { to: paths.poiConfiguration, title: texts.configuration },
+  { to: paths.tracking, title: texts.tracking },
+  { to: paths.devices, title: texts.devices },
 ]
 
 export function QuickLinks() {
   return (
     <nav aria-label={texts.title}>
       <ul className={styles.links}>
-        {links.map(({ to, title, hint }) => (
+        {links.map(({ to, title }) => (
           <li key={to}>
             <Link to={to} className={styles.link}>
-              <strong>{title}</strong>
-              <Small as="span">{hint}</Small>
+              {title}
             </Link>
           </li>
         ))}

@@ -7,12 +7,8 @@ export const dashboardTexts = {
   links: {
     title: 'Schnellzugriff',
     pois: 'POIs in der Umgebung',
-    poisHint: 'Was vor der Fahrt auf Ihrer Strecke wartet',
     configuration: 'POI-Konfiguration',
-    configurationHint: 'Wovor, wie früh und wie gewarnt wird',
     tracking: 'Positionstracking',
-    trackingHint: 'Diebstahl-Tracking und Bewegungsprofil',
     devices: 'Geräte und Lizenzen',
-    devicesHint: 'Ihre Geräte, ihr Zustand und Ihre Lizenzen',
   },
 } as const

@@ -12,6 +12,8 @@ import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
 import { deviceCardId } from '#web/kit/paths.ts'
 import { Plate } from '#web/kit/Plate.tsx'
+import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
 import { useArrival } from '#web/kit/use-arrival.ts'
 import { Waits } from '#web/kit/Waits.tsx'
 import { useWaitingDevice } from '#web/api/outbox.ts'
@@ -52,7 +54,9 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
   useArrival(region, id)
   const Picture = device.usageType === 'MOTORRAD' ? IconMotorbike : IconCar
   const vehicle = joinVehicle(device)
-  const troubles = statesOf(device, now).filter(isTrouble)
+  const states = statesOf(device, now)
+  const trouble = firstTrouble(states)
+  const licence = licenceState(device, now)
   return (
     <article ref={region} id={id} className={classes(surface, styles.card)} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -61,7 +65,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
         </span>
         <div className={styles.names}>
           <DeviceName device={device} titleId={titleId} />
-          <p className={styles.vehicle}>{vehicle === '' ? cardTexts.noVehicle : vehicle}</p>
+          {vehicle !== '' && <p className={styles.vehicle}>{vehicle}</p>}
         </div>
         {(device.vehiclePlate !== null || device.demo) && (
           <div className={styles.marks}>
@@ -72,17 +76,18 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       </div>
       {waiting !== null && <Waits />}
       <DeviceSummary device={device} state={state} now={now} />
-      <States states={troubles} device={device} />
+      <States states={trouble === undefined ? [] : [trouble]} device={device} />
+      {licence.state === 'active' && (
+        <Small>
+          {licence.words}, {licence.detail}
+        </Small>
+      )}
       {licenceWays}
-      <details className={styles.details}>
-        <Summary>{cardTexts.details}</Summary>
-        <div className={styles.body}>
-          <States states={statesOf(device, now).filter((one) => !isTrouble(one))} device={device} />
-          <Facts device={device} />
-        </div>
-      </details>
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
-      <Actions device={device} onGone={onGone} />
+      <Actions device={device} onGone={onGone}>
+        <States states={states.filter((one) => one !== trouble)} device={device} />
+        <Facts device={device} />
+      </Actions>
     </article>
   )
 }
@@ -109,11 +114,13 @@ function statesOf(device: Device, now: Date): ShownState[] {
   ]
 }
 
-const troubling: readonly string[] = ['silent', 'never', 'lost', 'low', 'cut', 'expiring', 'expired', 'unlicensed']
+/** What its owner has to see, the most urgent first: without a licence nothing else helps. */
+const troubling: readonly string[] = ['expired', 'unlicensed', 'lost', 'cut', 'low', 'silent', 'never', 'expiring']
 
-/** What its owner has to see; the rest is folded. */
-function isTrouble({ state }: ShownState): boolean {
-  return troubling.includes(state)
+/** The one that is to be mended next; the rest is folded. */
+function firstTrouble(states: readonly ShownState[]): ShownState | undefined {
+  const kind = troubling.find((one) => states.some(({ state }) => state === one))
+  return states.find(({ state }) => state === kind)
 }
 
 function States({ states, device }: { states: readonly ShownState[]; device: Device }) {
@@ -165,7 +172,8 @@ function Facts({ device }: { device: Device }) {
   )
 }
 
-function Actions({ device, onGone }: { device: Device; onGone: () => void }) {
+/** What is done now and then stands there; what is done once is folded, with all that is known of the device. */
+function Actions({ device, onGone, children }: { device: Device; onGone: () => void; children: ReactNode }) {
   const [dialog, setDialog] = useState<'edit' | 'hand over' | 'remove' | null>(null)
   const close = () => setDialog(null)
   const named = (action: string) => cardTexts.ofDevice(action, device.deviceName)
@@ -174,12 +182,20 @@ function Actions({ device, onGone }: { device: Device; onGone: () => void }) {
       <Button kind="secondary" aria-label={named(cardTexts.edit)} onClick={() => setDialog('edit')}>
         {cardTexts.edit}
       </Button>
-      <Button kind="quiet" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
-        {cardTexts.handOver}
-      </Button>
-      <Button kind="quiet" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
-        {cardTexts.remove}
-      </Button>
+      <details className={styles.details}>
+        <Summary>{cardTexts.details}</Summary>
+        <div className={styles.body}>
+          {children}
+          <Row gap={2}>
+            <Button kind="secondary" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
+              {cardTexts.handOver}
+            </Button>
+            <Button kind="danger" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
+              {cardTexts.remove}
+            </Button>
+          </Row>
+        </div>
+      </details>
       <EditDeviceDialog device={device} opened={dialog === 'edit'} onClose={close} />
       <HandOverDialog device={device} opened={dialog === 'hand over'} onClose={close} />
       <RemoveDeviceDialog device={device} opened={dialog === 'remove'} onClose={close} onGone={onGone} />

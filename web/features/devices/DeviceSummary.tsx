@@ -26,20 +26,22 @@ export function DeviceSummary({ device, state, now }: DeviceSummaryProps) {
           {headlineOf(state, now) ?? sentenceOf(state, now)}
         </p>
       )}
-      <p className={styles.heard}>
-        {lastActiveAt === null ? cardTexts.neverHeard : cardTexts.heard(momentInWords(lastActiveAt, now))}
-        {device.hasPosition && (
-          <>
-            {', '}
-            <Link
-              to={withQuery(paths.tracking, { device: id, tab: 'now' })}
-              aria-label={cardTexts.toMapOf(device.deviceName)}
-            >
-              {cardTexts.toMap} <span aria-hidden="true">›</span>
-            </Link>
-          </>
-        )}
-      </p>
+      {lastActiveAt !== null && (
+        <p className={styles.heard}>
+          {cardTexts.heard(momentInWords(lastActiveAt, now))}
+          {device.hasPosition && (
+            <>
+              {', '}
+              <Link
+                to={withQuery(paths.tracking, { device: id, tab: 'now' })}
+                aria-label={cardTexts.toMapOf(device.deviceName)}
+              >
+                {cardTexts.toMap} <span aria-hidden="true">›</span>
+              </Link>
+            </>
+          )}
+        </p>
+      )}
     </div>
   )
 }

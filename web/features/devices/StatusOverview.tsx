@@ -1,36 +1,32 @@
 import { devices } from '#contract/devices.ts'
 import { useCall } from '#web/api/queries.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 import styles from './StatusOverview.module.css'
 import { overviewTexts } from './texts.ts'
 
-/** The account at a glance. If it cannot be loaded, the lists below report the problem. */
+/** The account at a glance, folded. If it cannot be loaded, the lists below report the problem. */
 export function StatusOverview() {
-  const { data: overview, isPending } = useCall(devices.statusOverview)
-  if (isPending) {
-    return (
-      <div className={styles.place}>
-        <Skeleton lines={0} />
-      </div>
-    )
-  }
+  const { data: overview } = useCall(devices.statusOverview)
   if (overview === undefined) return null
   const { totalDevices, maxDevices } = overview
   return (
-    <section className={styles.overview} aria-label={overviewTexts.label}>
-      <dl className={styles.figures}>
-        <div className={styles.figure}>
-          <dt>{overviewTexts.devices}</dt>
-          <dd>
-            {totalDevices} <small>{overviewTexts.of(maxDevices)}</small>
-            {maxDevices <= drawnBays && <ParkingBays used={totalDevices} most={maxDevices} />}
-          </dd>
-        </div>
-        <Figure count={overview.onlineDevices} of={totalDevices} label={overviewTexts.online} />
-        <Figure count={overview.licensedDevices} of={totalDevices} label={overviewTexts.licensed} />
-        <Figure count={overview.devicesWithPosition} of={totalDevices} label={overviewTexts.withPosition} />
-      </dl>
-    </section>
+    <details>
+      <Summary>{overviewTexts.label}</Summary>
+      <section className={styles.overview} aria-label={overviewTexts.label}>
+        <dl className={styles.figures}>
+          <div className={styles.figure}>
+            <dt>{overviewTexts.devices}</dt>
+            <dd>
+              {totalDevices} <small>{overviewTexts.of(maxDevices)}</small>
+              {maxDevices <= drawnBays && <ParkingBays used={totalDevices} most={maxDevices} />}
+            </dd>
+          </div>
+          <Figure count={overview.onlineDevices} of={totalDevices} label={overviewTexts.online} />
+          <Figure count={overview.licensedDevices} of={totalDevices} label={overviewTexts.licensed} />
+          <Figure count={overview.devicesWithPosition} of={totalDevices} label={overviewTexts.withPosition} />
+        </dl>
+      </section>
+    </details>
   )
 }
 

@@ -10,6 +10,7 @@ import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 import { ActivateLicenceDialog } from './ActivateLicenceDialog.tsx'
 import { LicenceRow } from './LicenceRow.tsx'
 import { licenceCounts } from './licence-words.ts'
@@ -17,7 +18,7 @@ import { listProblem } from '#web/kit/list-problem.ts'
 import styles from './LicenceSection.module.css'
 import { licenceTexts } from './texts.ts'
 
-/** The licences of the account, and the way to redeem a key. */
+/** The licences of the account, folded below their count, and the way to redeem a key: each device says its own. */
 export function LicenceSection() {
   const list = useCall(licences.list)
   const owned = useCall(devices.list)
@@ -38,7 +39,7 @@ export function LicenceSection() {
   )
 
   return (
-    <Section title={licenceTexts.title} lead={isEmpty ? undefined : overview} action={!isEmpty && activate}>
+    <Section title={licenceTexts.title} action={!isEmpty && activate}>
       {problem !== null && (
         <LoadFailure
           title={problem.title}
@@ -57,18 +58,21 @@ export function LicenceSection() {
           {licenceTexts.empty}
         </EmptyState>
       )}
-      {shown !== undefined && (
-        <PlainList gap={3}>
-          {shown.map((licence) => (
-            <LicenceRow
-              key={licence.id}
-              licence={licence}
-              devices={owned.data ?? []}
-              shopUrl={config?.shopUrls[licence.licenseType] ?? null}
-              now={now}
-            />
-          ))}
-        </PlainList>
+      {shown !== undefined && !isEmpty && (
+        <details>
+          <Summary>{overview ?? licenceTexts.title}</Summary>
+          <PlainList gap={3}>
+            {shown.map((licence) => (
+              <LicenceRow
+                key={licence.id}
+                licence={licence}
+                devices={owned.data ?? []}
+                shopUrl={config?.shopUrls[licence.licenseType] ?? null}
+                now={now}
+              />
+            ))}
+          </PlainList>
+        </details>
       )}
       <ActivateLicenceDialog opened={activating} onClose={() => setActivating(false)} devices={owned.data ?? []} />
     </Section>

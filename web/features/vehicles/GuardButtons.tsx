@@ -25,6 +25,37 @@ export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Dat
   return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
 }
 
+/** The same in the line of a vehicle that is not the first: only what is done every day. */
+export function RowButton({ vehicle }: { vehicle: VehicleState }) {
+  if (vehicle.callForHelp !== null || vehicle.condition.kind === 'MISSED' || suspicionOf(vehicle) !== null) return null
+  if (vehicle.guard.kind === 'ARMED') return <RowRideOff vehicle={vehicle} />
+  return vehicle.guard.kind === 'PAUSED' ? <RowArm vehicle={vehicle} /> : null
+}
+
+function RowRideOff({ vehicle: { deviceId, deviceName } }: { vehicle: VehicleState }) {
+  const { isPending, ride } = useRide(deviceId, changed, onError)
+  return (
+    <Button size="large" busy={isPending} aria-label={texts.ofVehicle(texts.ride, deviceName)} onClick={ride}>
+      {texts.ride}
+    </Button>
+  )
+}
+
+function RowArm({ vehicle: { deviceId, deviceName } }: { vehicle: VehicleState }) {
+  const { isPending, arm } = useArm(deviceId)
+  return (
+    <Button
+      kind="secondary"
+      size="large"
+      busy={isPending}
+      aria-label={texts.ofVehicle(texts.armShort, deviceName)}
+      onClick={arm}
+    >
+      {texts.armShort}
+    </Button>
+  )
+}
+
 /** Help comes first; the alarm about a theft follows once that is answered. */
 function HelpAnswers({ deviceId, call }: { deviceId: string; call: NonNullable<VehicleState['callForHelp']> }) {
   const acknowledge = useAction(alarms.acknowledge, changed)
@@ -94,17 +125,16 @@ function RideOff({ vehicle: { deviceId, season }, now }: { vehicle: VehicleState
   )
 }
 
-function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
+function useArm(deviceId: string) {
   const end = useAction(alarms.endPause, changed)
+  return { isPending: end.isPending, arm: () => end.mutate({ params: { deviceId } }, { onError }) }
+}
+
+function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
+  const { isPending, arm } = useArm(deviceId)
   return (
     <div className={styles.actions}>
-      <Button
-        kind="secondary"
-        size="large"
-        wide
-        busy={end.isPending}
-        onClick={() => end.mutate({ params: { deviceId } }, { onError })}
-      >
+      <Button kind="secondary" size="large" wide busy={isPending} onClick={arm}>
         {texts.arm}
       </Button>
     </div>

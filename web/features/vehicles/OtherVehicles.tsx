@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { VehicleState } from '#contract/vehicles.ts'
 import { trackingOf } from './addresses.ts'
+import { RowButton } from './GuardButtons.tsx'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
 import { surface } from '#web/kit/Card.tsx'
@@ -9,19 +10,15 @@ import { classes } from '#web/kit/classes.ts'
 import { Plate } from '#web/kit/Plate.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
-/** One's other vehicles, a line each, which leads to them. */
+/** One's other vehicles, a line each, which leads to them, and the one tap before a ride. */
 export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleState[]; now: Date }) {
   if (vehicles.length === 0) return null
   return (
     <nav aria-label={texts.others}>
       <PlainList gap={2}>
         {vehicles.map((vehicle) => (
-          <li key={vehicle.deviceId}>
-            <Link
-              to={trackingOf(vehicle.deviceId)}
-              className={classes(surface, styles.row)}
-              data-tone={toneOf(vehicle)}
-            >
+          <li key={vehicle.deviceId} className={classes(surface, styles.row)} data-tone={toneOf(vehicle)}>
+            <Link to={trackingOf(vehicle.deviceId)} className={styles.rowLink}>
               <span className={styles.rowName}>{vehicle.deviceName}</span>
               {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
               <span className={styles.rowState}>
@@ -31,6 +28,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
                   .join(' · ')}
               </span>
             </Link>
+            <RowButton vehicle={vehicle} />
           </li>
         ))}
       </PlainList>

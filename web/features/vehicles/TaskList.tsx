@@ -18,10 +18,14 @@ interface TaskListProps {
   now: Date
 }
 
-/** Only what needs doing; nothing at all if there is nothing. */
+/** The next thing that each vehicle needs; nothing at all if there is nothing. */
 export function TaskList({ vehicles, now }: TaskListProps) {
   const titleId = useId()
-  const tasks = vehicles.flatMap((vehicle) => tasksOf(vehicle, now).map((task) => ({ vehicle, task })))
+  const tasks = vehicles.flatMap((vehicle) =>
+    tasksOf(vehicle, now)
+      .slice(0, 1)
+      .map((task) => ({ vehicle, task })),
+  )
   if (tasks.length === 0) return null
   return (
     <section aria-labelledby={titleId}>

@@ -10,7 +10,6 @@ import { Button } from '#web/kit/Button.tsx'
 import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 import { validityInWords, withHeights } from '#web/texts/weather.ts'
@@ -21,29 +20,19 @@ interface WarningsHereProps {
   now: Date
 }
 
-/** The weather warnings at the vehicle's place. "No warnings" and "not known" are shown differently. */
-export function WarningsHere({ ids, now }: WarningsHereProps) {
-  return (
-    <Card title={hereTexts.title}>
-      <Warnings ids={ids} now={now} />
-    </Card>
-  )
-}
-
-function Warnings({ ids, now }: WarningsHereProps): ReactNode {
+/** The weather warnings at the vehicle's place, and where they are not known, that. Nothing where there are none. */
+export function WarningsHere({ ids, now }: WarningsHereProps): ReactNode {
   const query = useWarnings()
   const again = <Again busy={query.isFetching} onRetry={() => void query.refetch()} />
   if (query.isError) return <Unknown why={warningTexts.failed}>{again}</Unknown>
-  if (query.data === undefined || ids === null) return <Skeleton lines={2} />
+  if (query.data === undefined || ids === null) return null
   const { status, warnings, asOf } = query.data
-  if (status === 'unavailable') {
-    return <Unknown why={warningTexts.unavailable}>{again}</Unknown>
-  }
+  if (status === 'unavailable') return <Unknown why={warningTexts.unavailable}>{again}</Unknown>
   const here = byGravity(warnings.filter(({ id }) => ids.includes(id)))
-  const isCalm = !here.some(isWarning)
+  if (here.length === 0 && status === 'ok') return null
   return (
-    <>
-      {isCalm && <p>{hereTexts.none}</p>}
+    <Card title={hereTexts.title}>
+      {!here.some(isWarning) && <p>{hereTexts.none}</p>}
       {here.length > 0 && (
         <PlainList gap={3}>
           {here.map((warning) => (
@@ -56,16 +45,18 @@ function Warnings({ ids, now }: WarningsHereProps): ReactNode {
         </PlainList>
       )}
       {status === 'stale' && <Small>{warningTexts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</Small>}
-    </>
+    </Card>
   )
 }
 
 /** Less loud than an alarm, and never like "no warnings". */
 function Unknown({ why, children }: { why: string; children: ReactNode }) {
   return (
-    <Notice kind="warning" live={false} actions={children}>
-      {why}
-    </Notice>
+    <Card title={hereTexts.title}>
+      <Notice kind="warning" live={false} actions={children}>
+        {why}
+      </Notice>
+    </Card>
   )
 }
 

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keepPicture } from './browser.ts'
+import { becomeCustomer, sell, tokenOf } from './customers.ts'
+import { shownWords } from './shown-words.ts'
+import { shareStories } from './stories.ts'
+import { send } from '#server/testing/client.ts'
+
+/* How many words stand between a rider and the answer (decision 56). */
+
+const stories = shareStories({ DEMO: '1', MAX_DEVICES: '3' })
+const budgets = { dashboard: 150, devices: (vehicles: number) => 40 + 25 * vehicles }
+
+async function countVehicles(page: Page): Promise<number> {
+  const cards = page.getByRole('article')
+  await cards.first().waitFor()
+  return cards.count()
+}
+
+async function expectAtMost(page: Page, words: number): Promise<void> {
+  await expect.poll(() => shownWords(page)).toBeLessThanOrEqual(words)
+  console.info(`${new URL(page.url()).pathname}: ${await shownWords(page)} of ${words} words`)
+}
+
+test('the demo’s dashboard and devices say it in few words', async () => {
+  const { page } = await stories.enterDemo()
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }).waitFor()
+  await expectAtMost(page, budgets.dashboard)
+  await keepPicture(page, 'words-demo-dashboard')
+  await page.goto('/devicesandlicenses')
+  await expectAtMost(page, budgets.devices(await countVehicles(page)))
+  await keepPicture(page, 'words-demo-devices')
+})
+
+test('so do those of a customer with three vehicles, of which only one has a licence', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const token = await tokenOf(product, customer)
+  const more = [1, 2].map((step) => String(Number(customer.imei) + step))
+  await sell(product, more)
+  for (const imei of more) {
+    expect((await send(product.url, 'POST', '/api/devices/register-imei', { token, body: { imei } })).status).toBe(201)
+  }
+  const { page } = await stories.enter(customer, '/dashboard')
+  await page.getByRole('article').first().waitFor()
+  await page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }).getByRole('listitem').nth(1).waitFor()
+  await expectAtMost(page, budgets.dashboard)
+  await keepPicture(page, 'words-three-dashboard')
+  await page.goto('/devicesandlicenses')
+  await expectAtMost(page, budgets.devices(await countVehicles(page)))
+  await keepPicture(page, 'words-three-devices')
+})
