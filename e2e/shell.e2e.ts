@@ -554,7 +554,7 @@ test('the demo shows the stolen vehicle first, then the others, what needs doing
   await card.getByText(/^Als gestohlen gemeldet seit /).waitFor()
   await expect.poll(() => card.getByRole('button', { name: 'Ich fahre' }).count()).toBe(0)
   const other = page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }).getByRole('link', { name: /^Reiseenduro/ })
-  await other.getByText(/^steht seit .* · Akku 96 % · Alarm scharf$/).waitFor()
+  await other.getByText(/^steht seit .* · Akku 96 % · Alarm scharf/).waitFor()
   await other.getByText('KA-WW 125').waitFor()
   await page.getByRole('button', { name: 'Ich fahre: Reiseenduro' }).waitFor()
   await expect.poll(() => tops(page)).toEqual(['vehicle', 'others', 'tasks', 'around', 'samples'])

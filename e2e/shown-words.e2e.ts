@@ -19,7 +19,6 @@ async function countVehicles(page: Page): Promise<number> {
 
 async function expectAtMost(page: Page, words: number): Promise<void> {
   await expect.poll(() => shownWords(page)).toBeLessThanOrEqual(words)
-  console.info(`${new URL(page.url()).pathname}: ${await shownWords(page)} of ${words} words`)
 }
 
 test('the demo’s dashboard and devices say it in few words', async () => {

@@ -83,8 +83,14 @@ const moved = { kind: 'UNEXPLAINED', since: at } as const
 const stolen = { kind: 'MISSED', stated: 'STOLEN', since: at } as const
 
 it.each<[string, Partial<VehicleState>[], number]>([
-  ['the one that was heard last', [{ lastActiveAt: '2026-11-21T10:00:00Z' }, { lastActiveAt: at }], 1],
-  ['one under suspicion before that', [{ lastActiveAt: at }, { lastActiveAt: null, condition: moved }], 1],
+  [
+    'of equals the first, whichever was heard last',
+    [{ lastActiveAt: '2026-11-21T10:00:00Z' }, { lastActiveAt: at }],
+    0,
+  ],
+  ['one with a licence before one without', [{ licenceEndsAt: null, lastActiveAt: at }, {}], 1],
+  ['one that moves before that', [{}, { licenceEndsAt: null, motion: { kind: 'MOVING', since: at, exact: true } }], 1],
+  ['one under suspicion before all that', [{ lastActiveAt: at }, { lastActiveAt: null, condition: moved }], 1],
   [
     'one that is stolen before both',
     [
@@ -93,7 +99,6 @@ it.each<[string, Partial<VehicleState>[], number]>([
     ],
     1,
   ],
-  ['the first of those that were never heard', [{ lastActiveAt: null }, { lastActiveAt: null }], 0],
 ])('shows %s first', (_name, states, index) => {
   const vehicles = states.map((state, number) => ({ ...vehicle, deviceId: String(number), ...state }))
   expect(shownFirst(vehicles).map(({ deviceId }) => deviceId)[0]).toBe(String(index))
