@@ -31,15 +31,21 @@ export function drawLastPosition(doc: PDFKit.PDFDocument, dossier: DossierDocume
   const lead =
     last === undefined
       ? { text: withoutPosition(dossier), width, size: 10.5 }
-      : { text: coordinates(last), width, size: 17, weight: 600 as const, link: mapLink(last) }
+      : { text: coordinates(last), width, size: 15, weight: 600 as const, link: mapLink(last) }
+  const { placeName } = dossier
+  const name = placeName === null ? null : { text: placeName, width, size: 17, weight: 600 as const }
   const facts = last === undefined ? [] : positionFacts(last, dossier.createdAt)
   const height =
-    heightOfHeading(doc, lastPositionTitle, width) + heightOf(doc, lead.text, lead) + heightOfFacts(doc, facts, width)
+    heightOfHeading(doc, lastPositionTitle, width) +
+    (name === null ? 0 : heightOf(doc, name.text, name)) +
+    heightOf(doc, lead.text, lead) +
+    heightOfFacts(doc, facts, width)
   const top = placeFor(doc, y, height)
   return grouped(doc, 'Sect', () => {
     const below = drawHeading(doc, lastPositionTitle, { x: left, y: top, width })
+    const named = name === null ? below : write(doc, name.text, { ...name, x: left, y: below, leaf: 'P' })
     const leaf = last === undefined ? 'P' : 'Link'
-    const placed = grouped(doc, 'P', () => write(doc, lead.text, { ...lead, x: left, y: below, leaf }))
+    const placed = grouped(doc, 'P', () => write(doc, lead.text, { ...lead, x: left, y: named, leaf }))
     return drawFacts(doc, facts, { x: left, y: placed, width })
   })
 }
