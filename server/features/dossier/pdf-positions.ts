@@ -172,12 +172,19 @@ const columns = [
 ] as const
 const columnNames: Row = { cells: columns.map(({ name }) => name), weight: 600 }
 
+/** Both ask to be named where their names are read. */
+const sourceOfName = 'Der Name des letzten Orts ist von GeoNames (CC BY 4.0) und © OpenStreetMap-Mitwirkenden.'
+
 /** The newest positions as a table, on as many pages as it needs. */
-export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: DossierDocument, y: number): void {
+export function drawPositions(doc: PDFKit.PDFDocument, { track, period, placeName }: DossierDocument, y: number): void {
   const [oldest] = track.line
   if (period === null || oldest === undefined) return
   const title = `Positionen seit ${momentOClock(period.since)}, die neueste zuerst`
-  const count = { text: `${countOf(track.positions, track.newest.length)} ${keptFor(oldest)}`, width, size: 10 }
+  const count = {
+    text: `${countOf(track.positions, track.newest.length)} ${keptFor(oldest)}${placeName === null ? '' : ` ${sourceOfName}`}`,
+    width,
+    size: 10,
+  }
   const headHeight = heightOfHeading(doc, title, width) + heightOf(doc, count.text, count) + 4
   const top = placeFor(doc, y, headHeight + 2 * heightOfRow(doc, columnNames))
   let below = drawHeading(doc, title, { x: left, y: top, width })

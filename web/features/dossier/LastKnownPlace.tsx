@@ -44,8 +44,8 @@ export function LastKnownPlace({ dossier }: { dossier: SharedDossier }) {
           <p>{texts.noPosition}</p>
         ) : (
           <>
-            <TrackMap track={dossier.track} last={last} />
             <Place name={dossier.placeName} at={last} accuracy={last.accuracy} />
+            <TrackMap track={dossier.track} last={last} />
             <PositionFacts position={last} />
           </>
         )}
