@@ -10,13 +10,6 @@ import { createRecent } from '#server/recent.ts'
 import type { Archive } from '#server/tiles/archive.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 
-/** What is read of one tile of the base map. */
-interface ReadTile {
-  roads: readonly Road[]
-  quarters: readonly Quarter[]
-  towns: readonly Town[]
-}
-
 interface Road {
   name: string
   isPath: boolean
@@ -28,30 +21,36 @@ const { roadMetres, tilesKept, tilesAtOnce } = placeNamesServerLimits
 
 /** Small streets have their names from here on. */
 const roadZoom = 14
+/** Above, roads are drawn too coarsely to say who stands beside one. */
+const leastRoadZoom = 12
 /** Protomaps repeats what lies up to 1.6 km beyond the edge of such a tile, so one tile has all towns and quarters around. */
 const placeZoom = 12
 
 /** What a base map in Protomaps' schema 4 knows of the surroundings of places. */
 export function createArchiveSurroundings(archive: Archive): (place: Place) => Promise<Surroundings> {
   const { minZoom, maxZoom } = archive.info
-  const inTurn = atMost(tilesAtOnce)
   const within = (zoom: number) => Math.max(minZoom, Math.min(maxZoom, zoom))
-  const read = createRecent(tilesKept, (address: TileAddress) =>
-    inTurn(async () => readTile(address, (await archive.tile(address))?.identity ?? null)),
-  )
-  const tileAt = ({ zoom, column, row }: TileAddress) => read(`${zoom}/${column}/${row}`, { zoom, column, row })
+  const inTurn = atMost(tilesAtOnce)
+  const kept = <Read>(read: (features: VectorTileFeature[], address: TileAddress) => Read, layer: string) => {
+    const ask = createRecent(tilesKept, (address: TileAddress) =>
+      inTurn(async () => read(featuresOf((await archive.tile(address))?.identity ?? null, layer), address)),
+    )
+    return ({ zoom, column, row }: TileAddress) => ask(`${zoom}/${column}/${row}`, { zoom, column, row })
+  }
+  const roadsIn = kept((features) => features.flatMap(roadOf), 'roads')
+  const placesIn = kept(quartersAndTowns, 'places')
+
+  const roadsNear = async (place: Place): Promise<NearRoad[]> => {
+    const zoom = within(roadZoom)
+    if (zoom < leastRoadZoom) return []
+    const near = touchedTiles(place, zoom).map(async (address) => nearRoads(place, address, await roadsIn(address)))
+    return (await Promise.all(near)).flat()
+  }
 
   return async (place) => {
-    const zoom = within(roadZoom)
-    const roadTiles = await Promise.all(
-      touchedTiles(place, zoom).map(async (address) => ({ address, tile: await tileAt(address) })),
-    )
-    const { quarters, towns } = await tileAt({ zoom: within(placeZoom), ...tileWith(place, within(placeZoom)) })
-    return {
-      roads: roadTiles.flatMap(({ address, tile }) => nearRoads(place, address, tile.roads)),
-      quarters,
-      towns,
-    }
+    const zoom = within(placeZoom)
+    const [roads, places] = await Promise.all([roadsNear(place), placesIn({ zoom, ...tileWith(place, zoom) })])
+    return { roads, ...places }
   }
 }
 
@@ -89,16 +88,15 @@ function distanceToLine(line: Float32Array, x: number, y: number): number {
   return least
 }
 
-function readTile({ zoom, column, row }: TileAddress, content: Buffer | null): ReadTile {
-  if (content === null) return { roads: [], quarters: [], towns: [] }
-  const { layers } = new VectorTile(new PbfReader(content))
-  const features = (name: string) => {
-    const layer = layers[name]
-    return layer === undefined ? [] : Array.from({ length: layer.length }, (_, index) => layer.feature(index))
-  }
-  const places = features('places').map((feature) => ({ feature, at: placeOf(feature, { zoom, column, row }) }))
+/** @param content null: there is no such tile. */
+function featuresOf(content: Buffer | null, layerName: string): VectorTileFeature[] {
+  const layer = content === null ? undefined : new VectorTile(new PbfReader(content)).layers[layerName]
+  return layer === undefined ? [] : Array.from({ length: layer.length }, (_, index) => layer.feature(index))
+}
+
+function quartersAndTowns(features: readonly VectorTileFeature[], address: TileAddress) {
+  const places = features.map((feature) => ({ feature, at: placeOf(feature, address) }))
   return {
-    roads: zoom < roadZoom - 2 ? [] : features('roads').flatMap(roadOf),
     quarters: places.flatMap(({ feature, at }) => quarterOf(feature, at)),
     towns: places.flatMap(({ feature, at }) => townOf(feature, at)),
   }

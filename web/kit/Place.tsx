@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Place as PlaceOnEarth } from '#contract/place.ts'
-import { formatAccuracy, formatCoordinates } from '#web/kit/formats.ts'
+import { formatCoordinates, formatNumber } from '#web/kit/formats.ts'
 import { lateExtra } from '#web/kit/late-part.ts'
 import styles from '#web/kit/Place.module.css'
 
@@ -27,7 +27,7 @@ export function Place({ name, at, accuracy }: PlaceProps) {
       </summary>
       <p className={styles.exact}>
         {coordinates}
-        {typeof accuracy === 'number' && ` (± ${formatAccuracy(accuracy)})`}
+        {typeof accuracy === 'number' && ` (± ${formatNumber(Math.ceil(accuracy))} m)`}
       </p>
       <Suspense>{isOpen && <PlaceActions name={name ?? null} latitude={latitude} longitude={longitude} />}</Suspense>
     </details>

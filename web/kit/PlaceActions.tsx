@@ -4,6 +4,8 @@ import { formatCoordinates } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { routeTo } from '#web/kit/route-to.ts'
 import { Row } from '#web/kit/Row.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
 
 interface PlaceActionsProps extends Place {
   name: string | null
@@ -15,6 +17,8 @@ const texts = {
   notCopied: 'Ihr Browser lässt das Kopieren nicht zu. Bitte markieren Sie die Koordinaten von Hand.',
   route: 'Route dorthin',
   share: 'Teilen',
+  /** Both ask to be named where their names are read. */
+  source: 'Ortsnamen: GeoNames (CC BY 4.0), ©\u00A0OpenStreetMap-Mitwirkende',
   shared: 'Ort und Koordinaten sind kopiert. Fügen Sie sie in eine Nachricht ein.',
 } as const
 
@@ -32,17 +36,20 @@ export function PlaceActions({ name, latitude, longitude }: PlaceActionsProps) {
     })
   }
   return (
-    <Row gap={2}>
-      <Button kind="secondary" onClick={() => copy(coordinates, texts.copied)}>
-        {texts.copy}
-      </Button>
-      <ButtonLink kind="secondary" to={route} {...(!isApp && { target: '_blank', rel: 'noopener noreferrer' })}>
-        {texts.route}
-      </ButtonLink>
-      <Button kind="secondary" onClick={share}>
-        {texts.share}
-      </Button>
-    </Row>
+    <Stack gap={2}>
+      <Row gap={2}>
+        <Button kind="secondary" onClick={() => copy(coordinates, texts.copied)}>
+          {texts.copy}
+        </Button>
+        <ButtonLink kind="secondary" to={route} {...(!isApp && { target: '_blank', rel: 'noopener noreferrer' })}>
+          {texts.route}
+        </ButtonLink>
+        <Button kind="secondary" onClick={share}>
+          {texts.share}
+        </Button>
+      </Row>
+      {name !== null && <Small>{texts.source}</Small>}
+    </Stack>
   )
 }
 

@@ -82,6 +82,14 @@ export function formatCoordinates({ latitude, longitude }: Place): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
+/** The eighths of the compass, from north by east. */
+export const compassNames = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']
+
+/** A course in degrees from north as `Nordost`. */
+export function formatCourse(degrees: number): string {
+  return compassNames[Math.round(degrees / 45) % compassNames.length] ?? ''
+}
+
 /** An IMEI in groups of 6, 6 and 3 digits. */
 export function formatImei(imei: string): string {
   return [imei.slice(0, 6), imei.slice(6, 12), imei.slice(12)].filter((group) => group !== '').join(' ')

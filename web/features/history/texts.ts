@@ -126,7 +126,7 @@ export const historyTexts = {
     pauses: ['kurzer Halt', 'kurze Halte'],
     gaps: ['Lücke', 'Lücken'],
     asTheCrowFlies: (distance: string) => `${distance} Luftlinie`,
-    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Fehlendes oder zu kleines Tempo ist berechnet.`,
+    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Fehlendes oder zu kleines Tempo ist berechnet. Ortsnamen: GeoNames (CC BY 4.0), © OpenStreetMap-Mitwirkende.`,
   },
 
   legend: {

@@ -1,13 +1,11 @@
 import type { Poi } from '#contract/pois.ts'
-import { formatNumber } from '#web/kit/formats.ts'
-import { compassNames } from '#web/texts/pois.ts'
+import { formatCourse, formatNumber } from '#web/kit/formats.ts'
 import { poisTexts } from './texts.ts'
 
 /** `Nordost (45°)` */
 export function directionInWords(degrees: number): string {
   const turned = ((degrees % 360) + 360) % 360
-  const name = compassNames[Math.round(turned / 45) % compassNames.length] ?? ''
-  return `${name} (${formatNumber(turned)}°)`
+  return `${formatCourse(turned)} (${formatNumber(turned)}°)`
 }
 
 /** `70 km/h · Nord (0°)`: what tells two cameras of one device apart; null if nothing of it is known. */
