@@ -19,6 +19,13 @@ interface Events {
   pictureChosen: { userId: string; pictureId: string | null }
   /** An account will be deleted then; null: it is kept. The account is held. */
   deletionPlanned: { userId: string; deletesAt: Date | null }
+  /**
+   * An account goes with all that it has; its row goes last. Held are the account, its licences, its devices with their trackers,
+   * those that are offered to it, and `watched`: devices of others of which its person is an emergency contact.
+   */
+  accountRemoved: { userId: string; email: string; devices: readonly string[]; watched: readonly string[]; at: Date }
+  /** All positions are deleted that the devices of a removed account left behind: how many there were, and of how many days. */
+  positionsRemoved: { receiptId: string; positions: number; days: number }
   /** A device's owner has answered an alarm by link. The account is held. */
   alarmAnswered: { alarmId: string; userId: string; at: Date }
   /** What a tracker's clock is ahead was corrected. The tracker is held. */
@@ -50,6 +57,8 @@ export function inOrder(all: readonly Partial<Hooks>[]): Hooks {
     secondFactorSwitchedOn: each('secondFactorSwitchedOn'),
     pictureChosen: each('pictureChosen'),
     deletionPlanned: each('deletionPlanned'),
+    accountRemoved: each('accountRemoved', all.toReversed()),
+    positionsRemoved: each('positionsRemoved'),
     alarmAnswered: each('alarmAnswered'),
     clockCorrected: each('clockCorrected'),
     demoBuilt: each('demoBuilt'),
