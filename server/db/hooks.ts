@@ -5,6 +5,8 @@ import type { Writing } from '#server/db/locks.ts'
 interface Events {
   /** What was handed out under former credentials ends. The account is held. `unknown`: somebody else may have had it. */
   credentialsChanged: { userId: string; formerHolder: 'owner' | 'unknown' }
+  /** An account has another address, which is confirmed. The account is held. */
+  emailChanged: { userId: string }
   /** „Das war ich nicht“: what somebody else may have arranged ends, too. The account and these devices are held. */
   accountSecured: {
     userId: string
@@ -53,6 +55,7 @@ export function inOrder(all: readonly Partial<Hooks>[]): Hooks {
     }
   return {
     credentialsChanged: each('credentialsChanged'),
+    emailChanged: each('emailChanged'),
     accountSecured: each('accountSecured'),
     secondFactorSwitchedOn: each('secondFactorSwitchedOn'),
     pictureChosen: each('pictureChosen'),
