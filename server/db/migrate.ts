@@ -99,6 +99,7 @@ import * as alarmMessages from '#server/db/migrations/0111_alarm_messages.ts'
 import * as positionRemovals from '#server/db/migrations/0112_position_removals.ts'
 import * as testsAndReturns from '#server/db/migrations/0115_tests_and_returns.ts'
 import * as positionEnds from '#server/db/migrations/0116_position_ends.ts'
+import * as kindsOfReminders from '#server/db/migrations/0117_kinds_of_reminders.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -197,6 +198,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0112_position_removals': positionRemovals,
   '0115_tests_and_returns': testsAndReturns,
   '0116_position_ends': positionEnds,
+  '0117_kinds_of_reminders': kindsOfReminders,
 }
 
 /**
