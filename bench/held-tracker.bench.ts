@@ -14,6 +14,7 @@ import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { daySeconds, secondMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { clockFrom } from '#server/clock.ts'
+import { hooks } from '#server/hooks.ts'
 import { connect, type Connection, type Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -102,7 +103,7 @@ async function remove(database: Database, id: string): Promise<{ answeredMs: num
   const startedAt = performance.now()
   await createDevicesStore(database, noQueue).remove({ id, userId: 'owner', now: clock.now() })
   const answeredMs = performance.now() - startedAt
-  await createPositionRemovalsStore(database).workOff()
+  await createPositionRemovalsStore(database, hooks).workOff()
   return { answeredMs }
 }
 

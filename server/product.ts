@@ -138,7 +138,7 @@ async function build(
   const alarms = buildAlarms(foundations, { hooks, messages, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
   const privacyZones = buildPrivacyZones(foundations)
-  const history = buildHistory(foundations, { alarms, privacyZones })
+  const history = buildHistory(foundations, { hooks, alarms, privacyZones })
   buildAccountDeletion(foundations, { hooks, ...auth, history, messages })
   buildTracking(foundations, { devices, history })
   const reception = buildReception(foundations, { alarms })

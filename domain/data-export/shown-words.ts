@@ -1,3 +1,4 @@
+import type { ReminderKind } from '#contract/reminders.ts'
 import { activitySentences } from '#domain/activity/sentences.ts'
 
 /** Fields whose values are codes of the product; in all others the text is somebody's own. */
@@ -13,6 +14,16 @@ const codes = new Set([
   'pauseKind',
   'actor',
 ])
+
+const reminderWords: Readonly<Record<ReminderKind, string>> = {
+  LICENCE: 'Lizenz beendet',
+  CONSENT: 'Einwilligung beendet',
+  PAUSED: 'Alarm noch pausiert',
+  BLIND: 'keine Positionen',
+  WEATHER: 'Unwetter',
+  SEASON: 'Saison',
+  INSPECTION: 'Hauptuntersuchung',
+}
 
 const words: Readonly<Record<string, string>> = {
   ...activitySentences,
@@ -63,14 +74,7 @@ const words: Readonly<Record<string, string>> = {
   SUSPICIOUS: 'verdächtig',
   STOLEN: 'gestohlen',
   RECOVERED: 'wieder da',
-  // Reminders
-  LICENCE: 'Lizenz beendet',
-  CONSENT: 'Einwilligung beendet',
-  PAUSED: 'Alarm noch pausiert',
-  BLIND: 'keine Positionen',
-  WEATHER: 'Unwetter',
-  SEASON: 'Saison',
-  INSPECTION: 'Hauptuntersuchung',
+  ...reminderWords,
   // Exports
   WAITING: 'wartet',
   RUNNING: 'entsteht',

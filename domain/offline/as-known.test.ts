@@ -13,8 +13,6 @@ describe('a device that was online when it was last heard of', () => {
     id: 'd1',
     imei: '356938035643809',
     ...spur,
-    season: null,
-    inspectionDue: null,
     isOnline: true,
     hasActiveLicense: true,
     activeLicense: null,

@@ -27,10 +27,10 @@ export const usersDelete: Command = {
 
     if (values.now === true) {
       const removal = { userId: account.id, reason: 'support', receiptId: randomUUID(), now } as const
-      const removed = await createAccountRemovalStore(database).remove(removal)
+      const removed = await createAccountRemovalStore(database, hooks).remove(removal)
       if (!removed) throw new CommandProblem('Das Konto gibt es nicht mehr.')
       say('Das Konto ist gelöscht. Der Beleg geht per E-Mail an die Adresse.')
-      await createPositionRemovalsStore(database).workOff()
+      await createPositionRemovalsStore(database, hooks).workOff()
       return { deleted: true, figures }
     }
     const begun = await createAccountDeletionStore(database, hooks).begin({ id: randomUUID(), userId: account.id, now })

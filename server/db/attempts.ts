@@ -3,7 +3,7 @@ import type { Rule } from '#contract/call-limit.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 
 export type Verdict = { allowed: true; remaining: number } | Refused
 export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused
@@ -103,6 +103,18 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
       })
     },
   }
+}
+
+/** Forgets what was counted for accounts, addresses and devices. Attempts are only added and deleted: whoever holds one deletes it. */
+export async function forgetAttempts(writing: Writing, names: readonly string[]): Promise<void> {
+  const counted = writing
+    .selectFrom('attempts')
+    .select('id')
+    .where(sql<boolean>`split_part(subject, ' ', 1) = any(${names}::text[])`)
+  await writing
+    .deleteFrom('attempts')
+    .where('id', 'in', counted.modifyEnd(skippingHeld('attempts')))
+    .execute()
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Writing } from '#server/db/locks.ts'
 interface Events {
   /** What was handed out under former credentials ends. The account is held. `unknown`: somebody else may have had it. */
   credentialsChanged: { userId: string; formerHolder: 'owner' | 'unknown' }
+  /** An account has another address, which is confirmed. The account is held. */
+  emailChanged: { userId: string }
   /** „Das war ich nicht“: what somebody else may have arranged ends, too. The account and these devices are held. */
   accountSecured: {
     userId: string
@@ -19,6 +21,13 @@ interface Events {
   pictureChosen: { userId: string; pictureId: string | null }
   /** An account will be deleted then; null: it is kept. The account is held. */
   deletionPlanned: { userId: string; deletesAt: Date | null }
+  /**
+   * An account goes with all that it has; its row goes last. Held are the account, its licences, its devices with their trackers,
+   * those that are offered to it, and `watched`: devices of others of which its person is an emergency contact.
+   */
+  accountRemoved: { userId: string; email: string; devices: readonly string[]; watched: readonly string[]; at: Date }
+  /** All positions are deleted that the devices of a removed account left behind: how many there were, and of how many days. */
+  positionsRemoved: { receiptId: string; positions: number; days: number }
   /** A device's owner has answered an alarm by link. The account is held. */
   alarmAnswered: { alarmId: string; userId: string; at: Date }
   /** What a tracker's clock is ahead was corrected. The tracker is held. */
@@ -46,10 +55,13 @@ export function inOrder(all: readonly Partial<Hooks>[]): Hooks {
     }
   return {
     credentialsChanged: each('credentialsChanged'),
+    emailChanged: each('emailChanged'),
     accountSecured: each('accountSecured'),
     secondFactorSwitchedOn: each('secondFactorSwitchedOn'),
     pictureChosen: each('pictureChosen'),
     deletionPlanned: each('deletionPlanned'),
+    accountRemoved: each('accountRemoved', all.toReversed()),
+    positionsRemoved: each('positionsRemoved'),
     alarmAnswered: each('alarmAnswered'),
     clockCorrected: each('clockCorrected'),
     demoBuilt: each('demoBuilt'),

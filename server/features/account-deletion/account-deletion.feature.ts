@@ -31,7 +31,7 @@ export function buildAccountDeletion(
   registerAccountDeletionRoutes(api, service)
   registerAccountDeletionJobs(jobs, {
     store,
-    removals: createAccountRemovalStore(database),
+    removals: createAccountRemovalStore(database, hooks),
     positions: history.removals,
     receipts: createDeletionReceiptsStore(database),
     jobs,

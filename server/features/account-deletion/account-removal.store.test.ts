@@ -23,7 +23,7 @@ const days = (count: number) => new Date(now.getTime() + count * dayMs)
 const imei = '350000000000001'
 
 describeOnBothDatabases('the end of an account', (database) => {
-  const removals = createAccountRemovalStore(database)
+  const removals = createAccountRemovalStore(database, hooks)
   const deletions = createAccountDeletionStore(database, hooks)
   const receipts = createDeletionReceiptsStore(database)
   let ids = 0

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { noteRelease } from '#server/db/tracker-life.ts'
-import { type Held, skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { forgetAttempts } from '#server/db/attempts.ts'
+import type { Hooks } from '#server/db/hooks.ts'
+import { type Held, whileHolding } from '#server/db/locks.ts'
 import { leavePositions } from '#server/db/position-removals.ts'
-import { forgetPhones } from '#server/db/phones.ts'
 import { figuresButPositions } from './deletion-figures.ts'
 
 /** Why an account goes. It is asked again while the account is held: its owner may have kept it meanwhile. */
@@ -14,7 +14,7 @@ export type RemovalReason = 'grace over' | 'never verified' | 'support'
 export type AccountRemovalStore = ReturnType<typeof createAccountRemovalStore>
 
 /** The end of accounts, whatever the reason: everything of one but its positions goes in one transaction. */
-export function createAccountRemovalStore(database: Database) {
+export function createAccountRemovalStore(database: Database, hooks: Hooks) {
   const store = {
     /** The accounts whose time has come. */
     async due(now: Date): Promise<{ userId: string; reason: RemovalReason }[]> {
@@ -46,11 +46,9 @@ export function createAccountRemovalStore(database: Database) {
         if (!isWithin(present, known)) return 'again'
         const figures = await figuresButPositions(transaction, userId, now)
         const names = [userId, ...(await addressesOf(transaction, userId)), ...present.devices]
-        for (const deviceId of present.devices) await noteRelease(transaction, deviceId, now)
-        await deleteWhatOnlyNames(transaction, { names, email: account.email })
-        await transaction.deleteFrom('licences').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
-        await leaveAsContact(transaction, userId, now)
-        await transaction.deleteFrom('users').where('id', '=', userId).execute()
+        await forgetAttempts(transaction, names)
+        const { devices, watched } = present
+        await hooks.accountRemoved(transaction, { userId, email: account.email, devices, watched, at: now })
         await transaction
           .insertInto('account_deletion_receipts')
           .values({
@@ -62,7 +60,7 @@ export function createAccountRemovalStore(database: Database) {
             email_begun_at: ofThisVersion,
           })
           .execute()
-        await leavePositions(transaction, present.devices, receiptId)
+        await leavePositions(transaction, devices, receiptId)
         return true
       })
       return removed === 'again' ? store.remove(removal) : removed
@@ -115,7 +113,14 @@ async function belongingsOf(queries: Queries, userId: string): Promise<Belonging
     .select('device_id as id')
     .where('users.id', '=', userId)
     .execute()
-  const watched = await contactsWith(queries, userId).select('emergency_contacts.device_id as id').execute()
+  // By a confirmed address only, so that nobody ends that by registering an address that is not theirs.
+  const watched = await queries
+    .selectFrom('emergency_contacts')
+    .innerJoin('users', (join) => join.on(sql<boolean>`lower(users.email) = lower(emergency_contacts.email)`))
+    .select('device_id as id')
+    .where('users.id', '=', userId)
+    .where('users.email_verified_at', 'is not', null)
+    .execute()
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   return {
     devices: idsOf(devices),
@@ -123,34 +128,6 @@ async function belongingsOf(queries: Queries, userId: string): Promise<Belonging
     offered: idsOf(offered),
     watched: idsOf(watched),
   }
-}
-
-/**
- * Where an account's person is an emergency contact of others: by a confirmed address only, so that nobody can end that by
- * registering an address that is not theirs.
- */
-function contactsWith(queries: Queries, userId: string) {
-  return queries
-    .selectFrom('emergency_contacts')
-    .innerJoin('users', (join) => join.on(sql<boolean>`lower(users.email) = lower(emergency_contacts.email)`))
-    .where('users.id', '=', userId)
-    .where('users.email_verified_at', 'is not', null)
-}
-
-/** As if they had left by a link: address and phone go, and with them every link. */
-async function leaveAsContact(transaction: Queries, userId: string, now: Date): Promise<void> {
-  const contacts = await contactsWith(transaction, userId).select('emergency_contacts.id').execute()
-  const ids = contacts.map(({ id }) => id)
-  await transaction
-    .updateTable('emergency_contacts')
-    .set({ email: null, left_at: now })
-    .where(sql<boolean>`id = any(${ids}::text[])`)
-    .execute()
-  await transaction
-    .deleteFrom('emergency_contact_links')
-    .where(sql<boolean>`contact_id = any(${ids}::text[])`)
-    .execute()
-  await forgetPhones(transaction, 'contact_id', ids)
 }
 
 /** Its trackers are held, so no report is stored meanwhile, and none afterwards, when they are nobody's; with its POI reports, nobody votes on them meanwhile. */
@@ -172,24 +149,4 @@ function isWithin(present: Belongings, known: Belongings): boolean {
     areIn(present.offered, known.offered) &&
     areIn(present.watched, known.watched)
   )
-}
-
-/** What refers to the account by something else than a foreign key, and would stay. */
-async function deleteWhatOnlyNames(
-  queries: Queries,
-  { names, email }: { names: readonly string[]; email: string },
-): Promise<void> {
-  await queries
-    .deleteFrom('device_offers')
-    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
-    .execute()
-  // Attempts are only added and deleted: whoever holds one deletes it.
-  const counted = queries
-    .selectFrom('attempts')
-    .select('id')
-    .where(sql<boolean>`split_part(subject, ' ', 1) = any(${names}::text[])`)
-  await queries
-    .deleteFrom('attempts')
-    .where('id', 'in', counted.modifyEnd(skippingHeld('attempts')))
-    .execute()
 }

@@ -152,8 +152,8 @@ function build({
   })
   const parts = {
     store,
-    removals: createAccountRemovalStore(database),
-    positions: createPositionRemovalsStore(database),
+    removals: createAccountRemovalStore(database, hooks),
+    positions: createPositionRemovalsStore(database, hooks),
     receipts: createDeletionReceiptsStore(database),
     jobs,
     messages,

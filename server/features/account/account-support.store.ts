@@ -28,7 +28,7 @@ export async function accountForSupport(
   const { rows } = await sql<AccountForSupport>`
     select id, created_at as "createdAt", email_verified_at as "emailVerifiedAt", imei_verified_at as "imeiVerifiedAt",
       password_confirmed_at as "passwordConfirmedAt", disabled_at as "disabledAt", deletes_at as "deletesAt",
-      email_returned_at as "emailReturnedAt", pending_email is not null as "hasPendingEmail",
+      (select returned_at from alarm_email_returns where user_id = users.id) as "emailReturnedAt", pending_email is not null as "hasPendingEmail",
       exists (select from second_factors where user_id = users.id and confirmed_at is not null) as "hasSecondFactor",
       (select count(*)::int from passkeys where user_id = users.id) as passkeys,
       (select count(*)::int from devices where user_id = users.id) as devices,

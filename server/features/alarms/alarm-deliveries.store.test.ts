@@ -322,7 +322,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
 
   test('to an address that there is not are not tried again; the account says so until one is taken', async () => {
     const returnedAt = async () =>
-      (await database.selectFrom('users').select('email_returned_at').executeTakeFirstOrThrow()).email_returned_at
+      (await database.selectFrom('alarm_email_returns').select('returned_at').executeTakeFirst())?.returned_at ?? null
     await database.updateTable('users').set({ email_verified_at: start }).execute()
     await raise()
     addressIsKnown = false

@@ -218,12 +218,22 @@ async function noteReturn(
   letter: { device_id: string; letter_begun_at: Date | null },
   returnedAt: Date | null,
 ): Promise<void> {
-  await queries
-    .updateTable('users')
-    .set({ email_returned_at: returnedAt })
-    .where('id', '=', ({ selectFrom }) => selectFrom('devices').select('user_id').where('id', '=', letter.device_id))
+  const account = await queries
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select('users.id')
+    .where('devices.id', '=', letter.device_id)
     .where('email_verified_at', '<=', letter.letter_begun_at)
-    .where(sql<boolean>`email_returned_at is distinct from ${returnedAt}`)
+    .executeTakeFirst()
+  if (account === undefined) return
+  if (returnedAt === null) {
+    await queries.deleteFrom('alarm_email_returns').where('user_id', '=', account.id).execute()
+    return
+  }
+  await queries
+    .insertInto('alarm_email_returns')
+    .values({ user_id: account.id, returned_at: returnedAt })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ returned_at: returnedAt }))
     .execute()
 }
 

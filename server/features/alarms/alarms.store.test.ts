@@ -981,7 +981,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       }
       const message = async () => (await store.latest(deviceId, longAgo))[0]?.letter
       const returnedAt = async () =>
-        (await database.selectFrom('users').select('email_returned_at').executeTakeFirstOrThrow()).email_returned_at
+        (await database.selectFrom('alarm_email_returns').select('returned_at').executeTakeFirst())?.returned_at ?? null
 
       test('and is delivered, and the log shows when that was reported', async () => {
         const id = await hand(2)

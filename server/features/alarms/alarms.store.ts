@@ -194,10 +194,9 @@ export async function readDevice(queries: Queries, deviceId: string, now: Date):
 
 async function noteTest(queries: Queries, deviceId: string, at: Date): Promise<void> {
   await queries
-    .updateTable('devices')
-    .set({ alarm_tested_at: at })
-    .where('id', '=', deviceId)
-    .where('alarm_tested_at', 'is', null)
+    .insertInto('alarm_tests')
+    .values({ device_id: deviceId, tested_at: at })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

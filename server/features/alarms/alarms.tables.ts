@@ -13,6 +13,7 @@ import {
   json,
   ofTheirAlarms,
   ofTheirDevices,
+  owner,
   real,
   reasons,
   register,
@@ -21,6 +22,7 @@ import {
   table,
   text,
   texts,
+  theirs,
 } from '#server/db/register.ts'
 
 export type AlarmsTables = Rows<typeof alarmsRegister> & Rows<typeof guardsRegister>
@@ -30,10 +32,10 @@ export const alarmsRegister = register(
     id: 'alarms',
     group: 'positions',
     title: 'Alarm-Protokoll',
-    what: 'Wann der Diebstahlalarm was woran erkannt hat, wann das Gerät einen Hilferuf, einen Sturz oder einen Unfall gemeldet hat, wo das Fahrzeug dabei war, ob die Nachrichten an Sie und Ihre Notfallkontakte ankamen und wer geantwortet hat; Links zum Antworten nur als Hash. Wer Positionen löscht, löscht die Orte auch hier.',
+    what: 'Wann der Diebstahlalarm was woran erkannt hat, wann das Gerät einen Hilferuf, einen Sturz oder einen Unfall gemeldet hat, wo das Fahrzeug dabei war, ob die Nachrichten an Sie und Ihre Notfallkontakte ankamen, ob E-Mails von Ihrer Adresse zurückkommen und wer geantwortet hat; Links zum Antworten nur als Hash. Wer Positionen löscht, löscht die Orte auch hier.',
     purpose: 'damit Sie von einem Diebstahl erfahren und Hilfe bekommen',
     basis: { article: 'a' },
-    kept: `Höchstens ${days(trackingLimits.retentionDays)}.`,
+    kept: `Höchstens ${days(trackingLimits.retentionDays)}; dass E-Mails zurückkommen, bis wieder eine ankommt oder Sie die Adresse ändern.`,
     seenBy:
       'Die Mailserver auf dem Weg zu Ihrem Postfach: Eine Alarm-E-Mail nennt den Ort des Fahrzeugs. Ihre Notfallkontakte, wenn niemand antwortet: was in der Alarm-E-Mail steht.',
   },
@@ -105,6 +107,14 @@ export const alarmsRegister = register(
         created_at: instant().is('Geschickt'),
       },
     ),
+    /** Accounts from whose present address the last e-mail of an alarm came back. */
+    alarm_email_returns: table(
+      { part: 'Zurückgekommene Alarm-E-Mails', whose: theirs, order: ['user_id'] },
+      {
+        user_id: owner,
+        returned_at: instant().is('Zuletzt kam eine E-Mail zurück'),
+      },
+    ),
     /** One row, written by the first search for silent trackers. */
     silence_watch: table(
       { impersonal: 'Wann der Server zuletzt nach verstummten Geräten sah.' },
@@ -122,7 +132,7 @@ export const guardsRegister = register(
     id: 'guards',
     group: 'positions',
     title: 'Stand des Diebstahlalarms',
-    what: 'Wo das Fahrzeug abgestellt ist, was die letzten Positionen darüber zeigen, wie genau das Gerät misst, wie oft es meldet und womit es in den letzten Wochen falsch ausgeschlagen hat, welche Signale anliegen, und ob und bis wann der Alarm pausiert. Pausiert er bis zur Ankunft, auch, wo das Fahrzeug meist über Nacht steht.',
+    what: 'Wo das Fahrzeug abgestellt ist, was die letzten Positionen darüber zeigen, wie genau das Gerät misst, wie oft es meldet und womit es in den letzten Wochen falsch ausgeschlagen hat, welche Signale anliegen, ob und bis wann der Alarm pausiert, und wann Sie ihn erstmals ausprobiert haben. Pausiert er bis zur Ankunft, auch, wo das Fahrzeug meist über Nacht steht.',
     purpose: 'damit ein Alarm kommt, sobald es bewegt wird',
     basis: { article: 'a' },
     kept: `Der Ort bis ${days(trackingLimits.retentionDays)} nach der letzten Position; wer Positionen löscht oder die Einwilligung widerruft, löscht ihn auch hier. Alles andere, bis Sie das Gerät entfernen oder übergeben.`,
@@ -173,6 +183,14 @@ export const guardsRegister = register(
         known: texts<TrackerSignal>().orNull.byDefault.not(reasons.inner),
         /** The last sign of life before a silence that was notified. */
         silence_told_of: instant().orNull.is('Funkstille gemeldet seit'),
+      },
+    ),
+    /** When its owner first had a test alarm of a device sent: the log of alarms forgets it. */
+    alarm_tests: table(
+      { part: 'Erster Testalarm', whose: ofTheirDevices, order: ['device_id'] },
+      {
+        device_id: text().is('Gerät'),
+        tested_at: instant().is('Alarm erstmals ausprobiert'),
       },
     ),
   },

@@ -24,7 +24,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
     accountByEmail: (email: string): Promise<Account | null> => accountByEmail(database, email),
 
     async accountById(id: string): Promise<Account | null> {
-      const row = await database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await accountRows(database).where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : accountOf(row)
     },
 
@@ -84,7 +84,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
           return null
         }
         await queue.enqueue(transaction, verificationMail, { userId: row.id })
-        return accountOf(row)
+        return accountOf({ ...row, returned_at: null })
       })
     },
 
@@ -133,9 +133,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
 
 /** The case of an address does not matter. */
 export async function accountByEmail(queries: Queries, email: string): Promise<Account | null> {
-  const row = await queries
-    .selectFrom('users')
-    .selectAll()
+  const row = await accountRows(queries)
     .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()
   return row === undefined ? null : accountOf(row)
@@ -156,7 +154,16 @@ function forgottenBrowsers(queries: Queries, now: Date) {
     )
 }
 
-export function accountOf(row: Tables['users']): Account {
+function accountRows(queries: Queries) {
+  return queries
+    .selectFrom('users')
+    .leftJoin('alarm_email_returns', 'alarm_email_returns.user_id', 'users.id')
+    .selectAll('users')
+    .select('returned_at')
+}
+
+/** @param row.returned_at when an e-mail of an alarm came back from its address (`alarm_email_returns`). */
+export function accountOf(row: Tables['users'] & { returned_at: Date | null }): Account {
   return {
     id: row.id,
     email: row.email,
@@ -164,7 +171,7 @@ export function accountOf(row: Tables['users']): Account {
     emailVerified: row.email_verified_at !== null,
     imeiVerified: row.imei_verified_at !== null,
     ...(row.pending_email !== null && { pendingEmail: row.pending_email }),
-    ...(row.email_returned_at !== null && { emailReturnedAt: row.email_returned_at.toISOString() }),
+    ...(row.returned_at !== null && { emailReturnedAt: row.returned_at.toISOString() }),
     ...(row.deletes_at !== null && { deletesAt: row.deletes_at.toISOString() }),
     ...(row.picture_id !== null && { pictureId: row.picture_id }),
     demo: row.demo,

@@ -26,6 +26,10 @@ export const authHooks: Partial<Hooks> = {
       .execute()
   },
 
+  async accountRemoved(writing, { userId }) {
+    await writing.deleteFrom('users').where('id', '=', userId).execute()
+  },
+
   /** All links of the alarm are used by that. */
   async alarmAnswered(writing, { alarmId, userId, at }) {
     await writing

@@ -16,7 +16,7 @@ export const accountRegister = register(
     id: 'account',
     group: 'account',
     title: 'Konto',
-    what: 'E-Mail-Adresse, Zeitpunkt der Registrierung, ob Adresse und IMEI bestätigt sind und, solange es so ist, wann eine Alarm-E-Mail an die Adresse zurückkam; das Passwort nur als Hash.',
+    what: 'E-Mail-Adresse, Zeitpunkt der Registrierung, ob Adresse und IMEI bestätigt sind; das Passwort nur als Hash.',
     purpose: 'damit das Konto Ihnen gehört und niemandem sonst',
     basis: { article: 'b' },
     kept: `Solange das Konto besteht. Ein Konto, dessen E-Mail-Adresse nie bestätigt wurde, wird nach ${purgeServerLimits.neverVerifiedDays} Tagen gelöscht.`,
@@ -39,8 +39,8 @@ export const accountRegister = register(
         /** When the operator last took both verifications back. */
         unverified_at: instant().orNull.is('Bestätigungen vom Support zurückgesetzt'),
         disabled_at: instant().orNull.is('Gesperrt'),
-        /** When the last e-mail of an alarm to the present address came back. */
-        email_returned_at: instant().orNull.is('Zuletzt kam eine E-Mail zurück'),
+        /** Of the version before; it is in `alarm_email_returns`. */
+        email_returned_at: instant().orNull.not(reasons.inner),
         /** When the account will be deleted, unless its owner keeps it. */
         deletes_at: instant().orNull.is('Wird gelöscht'),
         /** The vehicle's picture, one of `uploads`. */

@@ -251,7 +251,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
 
   test('the note that e-mails bounced is deleted with the address they went to', async () => {
     await enterEverywhere(database, change, 'a')
-    await database.updateTable('users').set({ email_returned_at: now }).execute()
+    await database.insertInto('alarm_email_returns').values({ user_id: 'a', returned_at: now }).execute()
     expect(await accounts.accountById('a')).toMatchObject({ emailReturnedAt: now.toISOString() })
     const adoption = { tokenHash: hash('change-email'), email: 'neu-a@example.org', keptSessionId: null, at: now }
     await change.adoptEmail(adoption)

@@ -152,7 +152,6 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
             email: adoption.email,
             pending_email: null,
             email_verified_at: adoption.at,
-            email_returned_at: null,
           })
           .where('id', '=', userId)
           .where('pending_email', '=', adoption.email)
@@ -170,6 +169,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
           .executeTakeFirst()
         if (row === undefined) return null
         await noteFormerEmail(transaction, { userId, formerEmail, ...adoption })
+        await hooks.emailChanged(transaction, { userId })
         await endHandedOut(transaction, hooks, { userId, keptSessions: [adoption.keptSessionId, askedIn] })
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'email-changed', at: adoption.at })
         await queue.enqueue(transaction, credentialChangeMail, { userId, email: formerEmail, change: 'email' })
@@ -237,7 +237,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
           .executeTakeFirst()
         if (link === undefined) return null
         const { userId, email } = link
-        if (email !== link.presentEmail && !(await restoreEmail(transaction, { userId, email, at }))) return null
+        if (email !== link.presentEmail && !(await restoreEmail(transaction, hooks, { userId, email, at }))) return null
         const locked = { password_hash: passwordHash, deletes_at: null }
         await transaction.updateTable('users').set(locked).where('id', '=', userId).execute()
         await endHandedOut(transaction, hooks, { userId, formerHolder: 'unknown' })
@@ -275,7 +275,8 @@ async function noteFormerEmail(
  * it, or too long ago.
  */
 async function restoreEmail(
-  transaction: Queries,
+  transaction: Writing,
+  hooks: Hooks,
   { userId, email, at }: { userId: string; email: string; at: Date },
 ): Promise<boolean> {
   const former = await transaction
@@ -286,11 +287,8 @@ async function restoreEmail(
     .where('replaced_at', '>', new Date(at.getTime() - accountLimits.formerEmailDays * dayMs))
     .executeTakeFirst()
   if (former === undefined) return false
-  await transaction
-    .updateTable('users')
-    .set({ email, email_verified_at: at, email_returned_at: null })
-    .where('id', '=', userId)
-    .execute()
+  await transaction.updateTable('users').set({ email, email_verified_at: at }).where('id', '=', userId).execute()
+  await hooks.emailChanged(transaction, { userId })
   await transaction
     .deleteFrom('former_emails')
     .where('user_id', '=', userId)

@@ -229,7 +229,9 @@ async function sessionsOf(queries: Queries, tokenHashes: readonly Buffer[]) {
   const rows = await queries
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('alarm_email_returns', 'alarm_email_returns.user_id', 'users.id')
     .selectAll('users')
+    .select('returned_at')
     .select(['token_hash', 'sessions.id as session_id', 'last_used_at', 'expires_at', 'confirmed_at'])
     .select('sessions.created_at as session_created_at')
     .where(sql<boolean>`token_hash = any(${tokenHashes}::bytea[])`)

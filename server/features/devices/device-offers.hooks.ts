@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Hooks } from '#server/db/hooks.ts'
 
 export const deviceOffersHooks: Partial<Hooks> = {
@@ -5,6 +6,14 @@ export const deviceOffersHooks: Partial<Hooks> = {
     await writing
       .deleteFrom('device_offers')
       .where('device_id', 'in', writing.selectFrom('devices').select('id').where('user_id', '=', userId))
+      .execute()
+  },
+
+  /** Offers to its address, which no account has any more. */
+  async accountRemoved(writing, { email }) {
+    await writing
+      .deleteFrom('device_offers')
+      .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
       .execute()
   },
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { devicesLimits } from '#contract/devices-limits.ts'
-import type { Device } from '#contract/devices.ts'
+import type { Device, DeviceChange } from '#contract/devices.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import type { Queries } from '#server/db/database.ts'
@@ -8,6 +8,7 @@ import { healthColumns, deviceHealthOf } from '#server/db/device-health.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
 import { lossColumns, lossOf } from '#server/db/device-loss.ts'
 import { devicesWithGrounds } from '#server/db/recorded-device.ts'
+import type { Tables } from '#server/registers.ts'
 
 /** How many devices a user has. While the account is held, that cannot change. */
 export async function deviceCount(queries: Queries, userId: string): Promise<number> {
@@ -75,6 +76,18 @@ export function deviceOf(row: DeviceRow): Device {
     deviceModel: row.model,
     demo: row.demo,
   }
+}
+
+/** What a change sets, but the dates. */
+export function columnsOf(change: DeviceChange) {
+  return {
+    name: change.deviceName,
+    usage_type: change.usageType,
+    vehicle_brand: change.vehicleBrand,
+    vehicle_model: change.vehicleModel,
+    vehicle_plate: change.vehiclePlate,
+    notes: change.notes,
+  } satisfies Updateable<Tables['devices']>
 }
 
 function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {

@@ -9,7 +9,7 @@ import { leavePositions, positionRemovals } from '#server/db/position-removals.t
 import { noteRelease } from '#server/db/tracker-life.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
-import { deviceOf, deviceRows } from './device-rows.ts'
+import { columnsOf, deviceOf, deviceRows } from './device-rows.ts'
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>
 
@@ -48,14 +48,9 @@ export function createDevicesStore(database: Database, queue: Queue) {
       await database
         .updateTable('devices')
         .set({
+          ...columnsOf(change),
           ...dates,
           ...(Object.keys(dates).length > 0 && { dates_noted_at: notedAt(dates, now) }),
-          name: change.deviceName,
-          usage_type: change.usageType,
-          vehicle_brand: change.vehicleBrand,
-          vehicle_model: change.vehicleModel,
-          vehicle_plate: change.vehiclePlate,
-          notes: change.notes,
         })
         .where('id', '=', id)
         .execute()

@@ -26,7 +26,7 @@ export const devicesRegister = register(
     id: 'devices',
     group: 'devices',
     title: 'Geräte',
-    what: 'IMEI, Name, was Sie zum Fahrzeug eintragen, auch Saison und nächste Hauptuntersuchung, und wann Sie den Alarm erstmals ausprobiert haben.',
+    what: 'IMEI, Name, was Sie zum Fahrzeug eintragen, auch Saison und nächste Hauptuntersuchung.',
     purpose: 'damit Sie Ihre Geräte verwalten',
     basis: { article: 'b' },
     kept: 'Bis Sie das Gerät entfernen oder übergeben.',
@@ -54,8 +54,8 @@ export const devicesRegister = register(
         licence_id: text().orNull.is('Lizenz'),
         registered_at: instant().is('Registriert'),
         demo: flag().not(reasons.inner),
-        /** When its owner first had a test alarm sent. */
-        alarm_tested_at: instant().orNull.is('Alarm erstmals ausprobiert'),
+        /** Of the version before; it is in `alarm_tests`. */
+        alarm_tested_at: instant().orNull.not(reasons.inner),
       },
     ),
   },

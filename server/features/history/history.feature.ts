@@ -1,3 +1,4 @@
+import type { Hooks } from '#server/db/hooks.ts'
 import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -14,18 +15,19 @@ export interface HistoryFeature {
 }
 
 interface Others {
+  hooks: Hooks
   alarms: { store: AlarmsStore }
   privacyZones: { store: Pick<PrivacyZonesStore, 'hiddenAreas'> }
 }
 
 export function buildHistory(
   { database, clock, jobs, placeNames, api }: Pick<Foundations, 'database' | 'clock' | 'jobs' | 'placeNames' | 'api'>,
-  { alarms, privacyZones }: Others,
+  { hooks, alarms, privacyZones }: Others,
 ): HistoryFeature {
   const positions = withPlacesOfAlarms(createPositionsStore(database), alarms.store)
   const service = createHistoryService({ positions, hiddenAreas: privacyZones.store.hiddenAreas, clock })
   registerHistoryRoutes(api, service, placeNames)
-  const removals = createPositionRemovalsStore(database)
+  const removals = createPositionRemovalsStore(database, hooks)
   registerHistoryJobs(jobs, { positions, removals, traces: createParkedTracesStore(database), clock })
   return { positions, removals }
 }

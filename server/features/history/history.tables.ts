@@ -8,6 +8,7 @@ import {
   instant,
   integer,
   numbered,
+  ofTheirDevices,
   real,
   register,
   type Rows,
@@ -23,10 +24,10 @@ export const positionsRegister = register(
     id: 'positions',
     group: 'positions',
     title: 'Positionen',
-    what: 'Orte des Fahrzeugs mit Zeit, Geschwindigkeit und Genauigkeit: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking. Im Modus „Diebstahl-Tracking“ bleiben von einem abgestellten Fahrzeug nur Ort und Zeit. Sie können sie jederzeit löschen, als Datei mitnehmen und die Einwilligung widerrufen.',
+    what: 'Orte des Fahrzeugs mit Zeit, Geschwindigkeit und Genauigkeit: nur mit Ihrer Einwilligung und nur bei eingeschaltetem Tracking. Im Modus „Diebstahl-Tracking“ bleiben von einem abgestellten Fahrzeug nur Ort und Zeit. Sie können sie jederzeit löschen, als Datei mitnehmen und die Einwilligung widerrufen. Gespeichert ist auch, bis wann Sie gelöscht haben und bis wann nur Ort und Zeit blieben.',
     purpose: 'Positionsverlauf, Bewegungsprofil und Diebstahlalarm, so wie Sie es wählen',
     basis: { article: 'a' },
-    kept: `Höchstens ${days(trackingLimits.retentionDays)}. Entfernen Sie ein Gerät oder löschen Sie Ihr Konto, sieht sie sofort niemand mehr, und sie werden in den Minuten danach gelöscht.`,
+    kept: `Höchstens ${days(trackingLimits.retentionDays)}. Entfernen Sie ein Gerät oder löschen Sie Ihr Konto, sieht sie sofort niemand mehr, und sie werden in den Minuten danach gelöscht. Bis wann gelöscht oder gekürzt wurde, bleibt, bis Sie das Gerät entfernen oder übergeben.`,
     seenBy: `Wem Sie bei einem Diebstahl einen Link zur Anzeige-Mappe geben: die Positionen des Diebstahls, höchstens die letzten ${days(trackingLimits.retentionDays)}. Wem Sie Positionen freigeben.`,
   },
   {
@@ -45,6 +46,17 @@ export const positionsRegister = register(
         flag: text<PositionFlag>().orNull,
         /** Of one device, never committed before a smaller one. Null: stored before there were shares. */
         stored_order: bigint().orNull.byDefault,
+      },
+    ),
+    /** Until which fix times less is kept of a device's positions than it reported. */
+    position_ends: table(
+      { part: 'Gelöschte und gekürzte Positionen', whose: ofTheirDevices, order: ['device_id'] },
+      {
+        device_id: text().is('Gerät'),
+        /** The latest fix time of the positions that its owner deleted. */
+        deleted_until: instant().orNull.is('Von Ihnen gelöscht bis'),
+        /** Until then the positions of a parked vehicle are reduced to its place and the time (mode THEFT). */
+        reduced_until: instant().orNull.is('Nur noch Standort bis'),
       },
     ),
     /** Positions that devices left behind which nobody has any more: they are deleted in portions, device by device. */

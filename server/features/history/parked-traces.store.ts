@@ -47,12 +47,13 @@ export function createParkedTracesStore(database: Database) {
 /** @param from null: where the last time ended. Null if the device is no longer recorded in the mode THEFT. */
 async function reducePage(transaction: Queries, deviceId: string, from: Date | null, now: Date) {
   const settings = await recordedDevices(transaction, now, ['THEFT'])
+    .leftJoin('position_ends', 'position_ends.device_id', 'devices.id')
     .where('devices.id', '=', deviceId)
-    .select(['tracking_settings.enabled_at', 'tracking_settings.trace_reduced_until'])
+    .select(['tracking_settings.enabled_at', 'position_ends.reduced_until'])
     .executeTakeFirst()
   if (settings === undefined || settings.enabled_at === null) return null
   // What another mode stored before is wanted as it is.
-  const begin = later(settings.enabled_at, from ?? settings.trace_reduced_until ?? settings.enabled_at)
+  const begin = later(settings.enabled_at, from ?? settings.reduced_until ?? settings.enabled_at)
   const page = await readPage(
     transaction,
     sql`select * from positions where device_id = ${deviceId} and recorded_at >= ${begin}
@@ -69,9 +70,9 @@ async function reducePage(transaction: Queries, deviceId: string, from: Date | n
     )
   }
   await transaction
-    .updateTable('tracking_settings')
-    .set({ trace_reduced_until: reducedUntil })
-    .where('device_id', '=', deviceId)
+    .insertInto('position_ends')
+    .values({ device_id: deviceId, reduced_until: reducedUntil })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ reduced_until: reducedUntil }))
     .execute()
   const isFull = positions.length === trackingLimits.historyPageRows
   const advances = deleted.length > 0 || (reducedUntil !== null && reducedUntil > begin)

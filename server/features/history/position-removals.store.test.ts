@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { trackingServerLimits } from '#contract/tracking-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
+import { hooks } from '#server/hooks.ts'
 import { positionRemovals } from '#server/db/position-removals.ts'
 import { describeOnBothDatabases, emptyTables } from '#server/db/testing/databases.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
@@ -32,7 +33,7 @@ const portion = trackingServerLimits.removedTogether
 const many = 2 * portion + 5
 
 describeOnBothDatabases('what a removed device leaves behind', (database, connection) => {
-  const removals = createPositionRemovalsStore(database)
+  const removals = createPositionRemovalsStore(database, hooks)
 
   const putWorld = async () => {
     await putTracker(database, now, { imei, owner: 'anna' })
@@ -151,7 +152,7 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
     const figures = await figuresOf(database, 'anna', now)
     expect(figures).toMatchObject({ positions: many + portion + 2, daysOfHistory: 3 })
     const removal = { userId: 'anna', reason: 'support', receiptId: 'receipt', now } as const
-    expect(await createAccountRemovalStore(database).remove(removal)).toBe(true)
+    expect(await createAccountRemovalStore(database, hooks).remove(removal)).toBe(true)
     return figures
   }
   /** What the receipt that can be sent says; null if it has to wait. */
@@ -180,7 +181,7 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
       await emptyTables(database)
       await putWorld()
       const figures = await removeAccount()
-      isThrough = await createPositionRemovalsStore(dyingAfter(database, statements))
+      isThrough = await createPositionRemovalsStore(dyingAfter(database, statements), hooks)
         .workOff()
         .then(
           () => true,
@@ -198,7 +199,7 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
 
   test('is deleted and counted once by two processes at the same time', async () => {
     const figures = await removeAccount()
-    await Promise.all([removals.workOff(), createPositionRemovalsStore(database).workOff()])
+    await Promise.all([removals.workOff(), createPositionRemovalsStore(database, hooks).workOff()])
     expect(await receiptOf()).toMatchObject({ figures })
     expect([await countOf(mine), await countOf(second), await countOf(others), await left()]).toEqual([0, 0, 3, []])
   })

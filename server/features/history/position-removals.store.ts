@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { trackingServerLimits } from '#contract/tracking-limits.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Hooks } from '#server/db/hooks.ts'
 import { type Writing, whileHolding } from '#server/db/locks.ts'
 
 export type PositionRemovalsStore = ReturnType<typeof createPositionRemovalsStore>
 
 /** Deletes what removed devices left behind (docs/decisions/0026-deletion-of-accounts.md). */
-export function createPositionRemovalsStore(database: Database) {
+export function createPositionRemovalsStore(database: Database, hooks: Hooks) {
   return {
     /**
      * Deletes all positions that have been left behind until now. Each portion is a transaction of its own and counts what it
@@ -18,7 +19,7 @@ export function createPositionRemovalsStore(database: Database) {
         let isOver = false
         while (!isOver) {
           isOver = await whileHolding(database, { turn: `position removal ${id}` }, (writing) =>
-            removePortion(writing, id),
+            removePortion(writing, hooks, id),
           )
         }
       }
@@ -27,10 +28,10 @@ export function createPositionRemovalsStore(database: Database) {
 }
 
 /** @returns whether nothing is left of the removal, perhaps because another process did the rest. */
-async function removePortion(writing: Writing, id: string): Promise<boolean> {
+async function removePortion(writing: Writing, hooks: Hooks, id: string): Promise<boolean> {
   const removal = await writing
     .selectFrom('position_removals')
-    .select('device_ids')
+    .select(['device_ids', 'receipt_id', 'positions', 'days'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (removal === undefined) return true
@@ -39,11 +40,8 @@ async function removePortion(writing: Writing, id: string): Promise<boolean> {
     await removeOldest(writing, id, deviceId)
     return false
   }
-  await sql`
-    update account_deletion_receipts
-    set figures = figures || jsonb_build_object('positions', positions, 'daysOfHistory', cardinality(days))
-    from position_removals
-    where position_removals.id = ${id} and account_deletion_receipts.id = receipt_id`.execute(writing)
+  const { receipt_id: receiptId, positions, days } = removal
+  if (receiptId !== null) await hooks.positionsRemoved(writing, { receiptId, positions, days: days.length })
   await writing.deleteFrom('position_removals').where('id', '=', id).execute()
   return true
 }

@@ -161,9 +161,18 @@ export function createPositionsStore(database: Database) {
     async noteDeletion(deviceId: string, until: Date, at: Date): Promise<void> {
       await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         await transaction
-          .updateTable('tracking_settings')
-          .set({ positions_deleted_until: sql`greatest(positions_deleted_until, ${until})` })
-          .where('device_id', '=', deviceId)
+          .insertInto('position_ends')
+          .columns(['device_id', 'deleted_until'])
+          .expression(({ selectFrom }) =>
+            selectFrom('devices')
+              .select(['id', sql<Date>`${until}::timestamptz`.as('until')])
+              .where('id', '=', deviceId),
+          )
+          .onConflict((conflict) =>
+            conflict
+              .column('device_id')
+              .doUpdateSet({ deleted_until: sql`greatest(position_ends.deleted_until, excluded.deleted_until)` }),
+          )
           .execute()
         await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'history-deleted', at })
       })

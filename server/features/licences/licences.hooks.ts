@@ -4,6 +4,11 @@ import { demoUserId } from '#domain/demo/demo.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 
 export const licencesHooks: Partial<Hooks> = {
+  /** Those that run become free, and their keys work elsewhere. */
+  async accountRemoved(writing, { userId, at }) {
+    await writing.deleteFrom('licences').where('user_id', '=', userId).where('expires_at', '<=', at).execute()
+  },
+
   async demoBuilt(writing, { now }) {
     const used = demoDevices.flatMap((device) => {
       const id = demoLicenceId(device)

@@ -30,7 +30,7 @@ afterAll(() => product.close())
 beforeEach(async () => {
   await product.operator.deleteFrom('privacy_zones').execute()
   await call('DELETE', `/api/tracking/history/${owner.deviceId}`)
-  await product.operator.updateTable('tracking_settings').set({ positions_deleted_until: null }).execute()
+  await product.operator.deleteFrom('position_ends').execute()
 })
 
 const call = (method: string, path: string, body?: unknown) => callAs(product, owner, method, path, body)

@@ -80,6 +80,7 @@ async function readTrackers(queries: Queries, imeis: readonly string[], now: Dat
     .rightJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
     .leftJoin('device_health', 'device_health.device_id', 'devices.id')
     .leftJoin('device_losses', 'device_losses.device_id', 'devices.id')
+    .leftJoin('position_ends', 'position_ends.device_id', 'devices.id')
     .select([
       'device_inventory.imei',
       'device_inventory.tracker_id',
@@ -96,7 +97,7 @@ async function readTrackers(queries: Queries, imeis: readonly string[], now: Dat
       'devices.registered_at',
       'tracking_settings.consent_at',
       'tracking_settings.consent_withdrawn_at',
-      'tracking_settings.positions_deleted_until',
+      'position_ends.deleted_until',
       'tracking_settings.enabled_at',
       ...groundsColumns,
       ...healthColumns,
@@ -131,12 +132,12 @@ function pastOf(row: {
   registered_at: Date | null
   consent_at: Date | null
   consent_withdrawn_at: Date | null
-  positions_deleted_until: Date | null
+  deleted_until: Date | null
 }): PastEnds {
   return {
     takenOverAt: takenOverAt(row),
     consentRenewedAt: row.consent_withdrawn_at === null ? null : row.consent_at,
-    deletedUntil: row.positions_deleted_until,
+    deletedUntil: row.deleted_until,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TrackingMode } from '#contract/tracking.ts'
-import { flag, instant, ofTheirDevices, register, type Rows, table, text } from '#server/db/register.ts'
+import { flag, instant, ofTheirDevices, reasons, register, type Rows, table, text } from '#server/db/register.ts'
 
 export type TrackingTables = Rows<typeof trackingRegister>
 
@@ -29,10 +29,9 @@ export const trackingRegister = register(
         consent_withdrawn_at: instant().orNull.is('Widerrufen am'),
         /** Since when it is off for want of a licence; null where it is on again, or off for another reason. */
         licence_ended_at: instant().orNull.is('Mit der Lizenz beendet'),
-        /** The latest fix time of the positions that its owner deleted. */
-        positions_deleted_until: instant().orNull.is('Von Ihnen gelöscht bis'),
-        /** Until which fix time the positions of a parked vehicle are reduced to its place and the time (mode THEFT). */
-        trace_reduced_until: instant().orNull.is('Nur noch Standort bis'),
+        /** Of the version before, like the next; both are in `position_ends`. */
+        positions_deleted_until: instant().orNull.not(reasons.inner),
+        trace_reduced_until: instant().orNull.not(reasons.inner),
         /** When the owner was asked to consent to a new text; null while nothing is asked. */
         consent_asked_at: instant().orNull.is('Nach neuer Einwilligung gefragt'),
         consent_renewal_email_pending: flag().byDefault.is('E-Mail danach steht aus'),

@@ -44,11 +44,12 @@ export function createVehiclesStore(database: Database) {
       now: Date,
     ): Promise<Map<string, { grounds: TrackingGrounds; testedAt: Date | null }>> {
       const rows = await devicesWithGrounds(database, now)
-        .select(['devices.id', 'devices.alarm_tested_at'])
+        .leftJoin('alarm_tests', 'alarm_tests.device_id', 'devices.id')
+        .select(['devices.id', 'tested_at'])
         .select(groundsColumns)
         .where('devices.user_id', '=', userId)
         .execute()
-      return new Map(rows.map((row) => [row.id, { grounds: groundsOf(row), testedAt: row.alarm_tested_at }]))
+      return new Map(rows.map((row) => [row.id, { grounds: groundsOf(row), testedAt: row.tested_at }]))
     },
 
     /** Where each was last seen between two fix times, and since when it is there; none for those without a position. */

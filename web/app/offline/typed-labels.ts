@@ -3,7 +3,7 @@ import { instant } from '#contract/place.ts'
 import { formatCourse } from '#web/kit/formats.ts'
 import { categoryNames, poiTypeNames } from '#web/texts/pois.ts'
 import { inspectionInText, seasonInText } from '#web/features/devices/date-fields.ts'
-import { editTexts, usageNames } from '#web/features/devices/texts.ts'
+import { deviceLabels, usageNames } from '#web/features/devices/texts.ts'
 import { formatDayTime } from '#web/kit/formats.ts'
 
 /** A value in words; undefined where it is none of this field's. */
@@ -31,17 +31,16 @@ const dayTime: InWords = (value) => {
 
 /** The fields that a user fills in, by their names in a kept change. A place on the map is none of them. */
 export const typedFields: ReadonlyMap<string, TypedField> = new Map<string, TypedField>([
-  ['deviceName', { label: editTexts.name }],
-  ['usageType', { label: editTexts.usage, inWords: named(usageNames) }],
-  ['vehicleBrand', { label: editTexts.vehicle }],
-  ['vehicleModel', { label: editTexts.vehicle }],
-  ['vehiclePlate', { label: editTexts.plate }],
-  ['season', { label: editTexts.season, inWords: (value) => seasonInText(season.safeParse(value).data ?? null) }],
+  ...Object.entries(deviceLabels).map(([name, label]) => [name, { label }] as const),
+  ['usageType', { label: deviceLabels.usageType, inWords: named(usageNames) }],
+  ['season', { label: deviceLabels.season, inWords: (value) => seasonInText(season.safeParse(value).data ?? null) }],
   [
     'inspectionDue',
-    { label: editTexts.inspection, inWords: (value) => inspectionInText(inspectionDue.safeParse(value).data ?? null) },
+    {
+      label: deviceLabels.inspectionDue,
+      inWords: (value) => inspectionInText(inspectionDue.safeParse(value).data ?? null),
+    },
   ],
-  ['notes', { label: editTexts.notes }],
   ['enabled', { label: 'Eingeschaltet' }],
   ['disabledTypes', { label: 'Ausgeschaltete Arten', inWords: named(poiTypeNames) }],
   ['measure', { label: 'Wie früh', inWords: named({ metres: 'Nach Entfernung', seconds: 'Nach Zeit' }) }],

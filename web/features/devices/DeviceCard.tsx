@@ -29,7 +29,7 @@ import { signOfLife } from '#web/kit/sign-of-life.ts'
 import { Summary } from '#web/kit/Summary.tsx'
 import { supplyInWords } from './supply.ts'
 import { inspectionInText, seasonInText } from './date-fields.ts'
-import { cardTexts, editTexts, usageNames } from './texts.ts'
+import { cardTexts, deviceLabels, usageNames } from './texts.ts'
 import { surface } from '#web/kit/Card.tsx'
 import { classes } from '#web/kit/classes.ts'
 
@@ -152,13 +152,13 @@ function Facts({ device }: { device: Device }) {
       <dd>{device.hasPosition ? cardTexts.hasPosition : cardTexts.hasNoPosition}</dd>
       {device.season !== null && (
         <>
-          <dt>{editTexts.season}</dt>
+          <dt>{deviceLabels.season}</dt>
           <dd>{seasonInText(device.season)}</dd>
         </>
       )}
       {device.inspectionDue !== null && (
         <>
-          <dt>{editTexts.inspection}</dt>
+          <dt>{deviceLabels.inspectionDue}</dt>
           <dd>{inspectionInText(device.inspectionDue)}</dd>
         </>
       )}

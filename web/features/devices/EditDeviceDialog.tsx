@@ -16,7 +16,7 @@ import { ChoiceGroup } from '#web/kit/ChoiceGroup.tsx'
 import { deviceChangeOf, deviceForm, type DeviceFormValues, fieldProblems, deviceFormOf } from './device-form.ts'
 import { editProblem } from './problems.ts'
 import { asWaiting } from './renaming.ts'
-import { editTexts, usageNames } from './texts.ts'
+import { deviceLabels, editTexts, usageNames } from './texts.ts'
 import { outboxTexts } from '#web/texts/outbox.ts'
 
 interface EditDeviceDialogProps {
@@ -80,13 +80,13 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
     <DialogForm onSubmit={submit}>
       <TextField
         {...form.getInputProps('deviceName')}
-        label={editTexts.name}
+        label={deviceLabels.deviceName}
         autoComplete="off"
         required
         data-autofocus
       />
       <ChoiceGroup<UsageType>
-        legend={editTexts.usage}
+        legend={deviceLabels.usageType}
         choices={usageChoices}
         value={usageType}
         onChange={(value) => form.setFieldValue('usageType', value)}
@@ -94,28 +94,28 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
       />
       <TextField
         {...form.getInputProps('vehicle')}
-        label={editTexts.vehicle}
+        label={deviceLabels.vehicleBrand}
         description={editTexts.vehicleHint}
         autoComplete="off"
       />
-      <TextField {...form.getInputProps('vehiclePlate')} label={editTexts.plate} autoComplete="off" />
+      <TextField {...form.getInputProps('vehiclePlate')} label={deviceLabels.vehiclePlate} autoComplete="off" />
       <TextField
         {...form.getInputProps('season')}
-        label={editTexts.season}
+        label={deviceLabels.season}
         description={editTexts.seasonHint}
         autoComplete="off"
         digits
       />
       <TextField
         {...form.getInputProps('inspectionDue')}
-        label={editTexts.inspection}
+        label={deviceLabels.inspectionDue}
         description={editTexts.inspectionHint}
         autoComplete="off"
         digits
       />
       <TextArea
         {...form.getInputProps('notes')}
-        label={editTexts.notes}
+        label={deviceLabels.notes}
         count={editTexts.notesCount(notes.trim().length, devicesLimits.notesLength)}
       />
       <FormFoot problem={problem} action={editTexts.submit} busy={change.isPending} onCancel={onCancel} />

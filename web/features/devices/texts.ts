@@ -1,5 +1,5 @@
 import { devicesLimits } from '#contract/devices-limits.ts'
-import type { UsageType } from '#contract/devices.ts'
+import type { DeviceDetails, UsageType } from '#contract/devices.ts'
 import { formatDay } from '#web/kit/formats.ts'
 
 export const usageNames: Record<UsageType, string> = { AUTO: 'Auto', MOTORRAD: 'Motorrad' }
@@ -95,20 +95,25 @@ export const imeiTexts = {
   again: (wait: string) => `Wieder möglich in ${wait}.`,
 } as const
 
+/** What the fields are called, by their names in a change; both parts of the vehicle are one field. */
+export const deviceLabels = {
+  deviceName: 'Gerätename',
+  usageType: 'Nutzung',
+  vehicleBrand: 'Fahrzeug',
+  vehicleModel: 'Fahrzeug',
+  vehiclePlate: 'Kennzeichen',
+  season: 'Saison',
+  inspectionDue: 'Nächste HU',
+  notes: 'Notizen',
+} as const satisfies Record<keyof DeviceDetails, string>
+
 export const editTexts = {
   title: 'Gerät bearbeiten',
-  name: 'Gerätename',
-  usage: 'Nutzung',
-  vehicle: 'Fahrzeug',
   vehicleHint: 'Zuerst die Marke, dann das Modell, zum Beispiel „BMW R 1250 GS“.',
-  plate: 'Kennzeichen',
-  season: 'Saison',
   seasonHint: 'Nur mit Saisonkennzeichen: die Monate darauf, zum Beispiel „04–10“.',
   seasonWrong: 'Bitte geben Sie die zwei Monate vom Kennzeichen an, etwa 04–10',
-  inspection: 'Nächste HU',
   inspectionHint: 'Monat und Jahr von der Plakette, zum Beispiel „05/2027“. Wir erinnern Sie.',
   inspectionWrong: 'Bitte geben Sie Monat und Jahr an, etwa 05/2027',
-  notes: 'Notizen',
   notesCount: (used: number, most: number) => `${used} von ${most} Zeichen`,
   submit: 'Speichern',
   saved: (name: string) => `„${name}“ wurde gespeichert.`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spur } from '#domain/testing/device-details.ts'
 import type { Device } from '#contract/devices.ts'
 import type { Licence } from '#contract/licences.ts'
 import {
@@ -123,14 +124,8 @@ function device(id: string, deviceName: string, change: Partial<Device> = {}): D
   return {
     id,
     imei: '350000000000001',
+    ...spur,
     deviceName,
-    usageType: 'MOTORRAD',
-    vehicleBrand: null,
-    vehicleModel: null,
-    vehiclePlate: null,
-    notes: null,
-    season: null,
-    inspectionDue: null,
     isOnline: true,
     hasActiveLicense: false,
     activeLicense: null,

@@ -32,6 +32,8 @@ function exact(now: Date): Record<string, Values> {
       pending_email: `${mark}-new@example.org`,
       email_verified_at: now,
       deletes_at: null,
+      // In tables of their own.
+      email_returned_at: null,
     },
     saved_routes: { news_for: now, news_state: 'SENT' },
     guard_zones: { weekdays: [1], from_time: '22:00', to_time: '06:00' },
@@ -49,7 +51,7 @@ function exact(now: Date): Record<string, Values> {
     },
     // A key is sold; whoever has it may use it. `licences.store.test.ts` tells.
     licences: { id: 'licence-471', licence_key: 'WW-471', expires_at: inAYear },
-    devices: { imei, demo: false, season_from: 4, season_to: 10, inspection_due: '2027-05' },
+    devices: { imei, demo: false, season_from: 4, season_to: 10, inspection_due: '2027-05', alarm_tested_at: null },
     sessions: { expires_at: inAYear },
     // A report stays on the map as a place without a name.
     poi_reports: { poi_id: 'poi-471' },

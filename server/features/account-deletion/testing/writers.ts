@@ -35,7 +35,7 @@ const deletions = (database: Database) => createAccountDeletionStore(database, h
 /** Later than others register: a tracker that is released at once is released at the database's own time (migration 0033). */
 function removeAccount(database: Database, receiptId: string) {
   const removal = { userId: 'anna', reason: 'support', receiptId, now: minutes(1) } as const
-  return createAccountRemovalStore(database).remove(removal)
+  return createAccountRemovalStore(database, hooks).remove(removal)
 }
 
 function askForDeletion(database: Database, id: string) {

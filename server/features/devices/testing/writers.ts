@@ -65,7 +65,7 @@ export const devicesWriters: WorldPart = {
 /** Anna's first device becomes Bert's, and what it left behind is gone. */
 export async function handOverFirst(database: Database): Promise<void> {
   await handOver(database, first, 'handed-over', 'anna', 'bert')
-  await createPositionRemovalsStore(database).workOff()
+  await createPositionRemovalsStore(database, hooks).workOff()
 }
 
 const inventory: InventoryEntry[] = ['350000000000009', ...imeis.toReversed()].map((imei) => ({

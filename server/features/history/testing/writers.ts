@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { hooks } from '#server/hooks.ts'
 import { type WorldPart, first, now, minutes } from '#server/db/testing/writer.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createParkedTracesStore } from '#server/features/history/parked-traces.store.ts'
@@ -23,7 +24,7 @@ export const historyWriters: WorldPart = {
     },
     {
       name: 'a deletion of what a removed device left behind',
-      write: (on) => createPositionRemovalsStore(on).workOff(),
+      write: (on) => createPositionRemovalsStore(on, hooks).workOff(),
       isPartial: true,
     },
     {
