@@ -230,9 +230,10 @@ describeOnBothDatabases('messages', (database) => {
 
   test('of a worker that is gone are sent by another after its lease, which is renewed as long as it works', async () => {
     await add({ id: 'one' })
-    expect(await store.begin(lane, clock.now())).toMatchObject({ id: 'one', tries: 1 })
+    const owner = { userId: 'a', email: 'a@example.org' }
+    expect(await store.begin(lane, clock.now())).toMatchObject({ id: 'one', tries: 1, owner })
     clock.advance(4 * minuteMs)
-    await store.renew({ id: 'one', tries: 1 }, clock.now())
+    await store.renew({ id: 'one', tries: 1, owner }, clock.now())
     clock.advance(4 * minuteMs)
     expect(await store.begin(lane, clock.now())).toBeNull()
     clock.advance(2 * minuteMs)
