@@ -37,6 +37,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   let emailsTried: string[]
   let pushesTried: string[]
   let deviceId: string
+  /** Seconds from alarms to their first messages. */
+  let firstAfter: number[]
   let run: (job: string) => Promise<void>
   let messages: ReturnType<typeof createMessages>
   let queued: string[]
@@ -49,6 +51,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     emailsTried = []
     pushesTried = []
     queued = []
+    firstAfter = []
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
     await putBrowser()
     run = register()
@@ -95,6 +98,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       },
       browsers: { remove: async () => true },
       clock: { now: () => now },
+      figures: { time: (_name, seconds) => void firstAfter.push(seconds) },
       log,
     })
     registerAlarmsJobs(jobs, {
@@ -295,6 +299,19 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     await attemptIt(() => acknowledge(before))
     await tryAgain()
     expect(emailsTried).toEqual([alarm])
+  })
+
+  test('are timed from their alarm to the first that is taken, by whichever channel, once', async () => {
+    await raise()
+    serversAnswer = false
+    await run('alarms-by-email')
+    await run('alarms-by-push')
+    serversAnswer = true
+    now = new Date(start.getTime() + 70_000)
+    await run('alarms-by-push')
+    pass(minuteMs)
+    await run('alarms-by-email')
+    expect([emailsTried.length, pushesTried.length, firstAfter]).toEqual([2, 2, [70]])
   })
 
   test('are given up after six hours', async () => {

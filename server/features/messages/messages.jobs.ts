@@ -4,6 +4,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { nextTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/clock.ts'
 import type { About, MessageKind } from '#server/db/messages.ts'
+import type { Figures } from '#server/figures.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
@@ -51,6 +52,7 @@ interface Parts {
   pusher: Pick<Pusher, 'send'>
   browsers: Pick<PushStore, 'remove'>
   clock: Clock
+  figures: Pick<Figures, 'time'>
   log: Logger
 }
 
@@ -75,7 +77,7 @@ interface Way extends Lane {
  * sent while its lease is renewed, and what became of it is noted.
  */
 export function createMessages(parts: Parts): Messages & { settled(): Promise<void> } {
-  const { jobs, store, mailer, pusher, browsers, clock, log } = parts
+  const { jobs, store, mailer, pusher, browsers, clock, figures, log } = parts
   const ways: Way[] = []
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
@@ -86,7 +88,13 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
       log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
     }
     await store.end(message, ending, clock.now(), consequence)
+    if (way.isAlarm && ending.state === 'SENT') await timeFirst(message)
     if (error instanceof SendingDropped) throw error
+  }
+
+  const timeFirst = async (message: ClaimedMessage): Promise<void> => {
+    const seconds = await store.secondsToFirst(message)
+    if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', seconds)
   }
 
   const wayOf = (channel: Channel, isAlarm: boolean): Way => {

@@ -116,6 +116,18 @@ export function createMessagesStore(database: Database) {
       })
     },
 
+    /** How long after an alarm was detected this first of its messages was taken; null if it is another, or of no alarm. */
+    async secondsToFirst({ id }: Claim): Promise<number | null> {
+      const { rows } = await sql<{ seconds: number }>`
+        select greatest(0, extract(epoch from ended_at - detected_at))::float as seconds
+        from messages join alarms on alarms.id = alarm_id
+        where messages.id = ${id} and not exists (
+          select from messages as before
+          where before.alarm_id = alarms.id and before.state in ('SENT', 'DELIVERED')
+            and (before.ended_at, before.id) < (messages.ended_at, messages.id))`.execute(database)
+      return rows[0]?.seconds ?? null
+    },
+
     /**
      * Records what a mail server reports about an e-mail: its state only rises, also before its sender has noted that it was
      * taken. Null if no such e-mail was begun.
