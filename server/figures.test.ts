@@ -5,8 +5,9 @@ test('figures are written as Prometheus reads them', () => {
   const figures = createFigures()
   figures.count('wegwarte_jobs_total', { queue: 'mail', outcome: 'done' })
   figures.count('wegwarte_jobs_total', { queue: 'mail', outcome: 'done' }, 2)
-  figures.timeRequest(0.03)
-  figures.timeRequest(20)
+  figures.time('wegwarte_request_seconds', 0.03)
+  figures.time('wegwarte_request_seconds', 20)
+  figures.time('wegwarte_alarm_first_delivery_seconds', 4)
   expect(figures.lines()).toEqual(
     expect.arrayContaining([
       '# TYPE wegwarte_jobs_total counter',
@@ -17,6 +18,9 @@ test('figures are written as Prometheus reads them', () => {
       'wegwarte_request_seconds_bucket{le="+Inf"} 2',
       'wegwarte_request_seconds_sum 20.03',
       'wegwarte_request_seconds_count 2',
+      'wegwarte_alarm_first_delivery_seconds_bucket{le="2"} 0',
+      'wegwarte_alarm_first_delivery_seconds_bucket{le="5"} 1',
+      'wegwarte_alarm_first_delivery_seconds_count 1',
     ]),
   )
   const hostile = { name: 'odd', help: 'Odd.', values: [{ labels: { is: 'a "b"\\\n' }, value: 1 }, { value: 2 }] }

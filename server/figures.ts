@@ -10,25 +10,39 @@ const counters = {
 } as const
 export type CounterName = keyof typeof counters
 
-/** Upper bounds in seconds of what answers are sorted into. */
-const secondsBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const requestSeconds = 'wegwarte_request_seconds'
+/** How long something took, sorted into these upper bounds in seconds. */
+const histograms = {
+  wegwarte_request_seconds: {
+    help: 'How long answers took.',
+    bounds: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  },
+  wegwarte_alarm_first_delivery_seconds: {
+    help: 'From the detection of an alarm until a mail server or push service took the first message about it.',
+    bounds: [1, 2, 5, 10, 20, 30, 60, 120, 300, 900, 3600],
+  },
+} as const
+export type HistogramName = keyof typeof histograms
 
 export type Labels = Readonly<Record<string, string>>
 
 /** What this process has counted since its start. */
 export interface Figures {
   count(name: CounterName, labels: Labels, by?: number): void
-  /** How long an answer took. */
-  timeRequest(seconds: number): void
+  /** How long something took. */
+  time(name: HistogramName, seconds: number): void
   /** In Prometheus' text format. */
   lines(): string[]
 }
 
 export function createFigures(): Figures {
   const counted = new Map<CounterName, Map<string, number>>()
-  const buckets = secondsBounds.map(() => 0)
-  let [requests, seconds] = [0, 0]
+  const timed = Object.entries(histograms).map(([name, { help, bounds }]) => ({
+    name,
+    help,
+    buckets: bounds.map((bound) => ({ bound, count: 0 })),
+    count: 0,
+    seconds: 0,
+  }))
   return {
     count(name, labels, by = 1) {
       const values = counted.get(name) ?? new Map<string, number>()
@@ -36,11 +50,12 @@ export function createFigures(): Figures {
       const key = labelsInWords(labels)
       values.set(key, (values.get(key) ?? 0) + by)
     },
-    timeRequest(taken) {
-      requests += 1
-      seconds += taken
-      for (const [index, bound] of secondsBounds.entries())
-        if (taken <= bound) buckets[index] = (buckets[index] ?? 0) + 1
+    time(name, taken) {
+      const histogram = timed.find((one) => one.name === name)
+      if (histogram === undefined) return
+      histogram.count += 1
+      histogram.seconds += taken
+      for (const bucket of histogram.buckets) if (taken <= bucket.bound) bucket.count += 1
     },
     lines() {
       const all = [...counted].flatMap(([name, values]) => [
@@ -49,11 +64,13 @@ export function createFigures(): Figures {
       ])
       return [
         ...all,
-        ...headOf(requestSeconds, 'How long answers took.', 'histogram'),
-        ...secondsBounds.map((bound, index) => `${requestSeconds}_bucket{le="${bound}"} ${buckets[index] ?? 0}`),
-        `${requestSeconds}_bucket{le="+Inf"} ${requests}`,
-        `${requestSeconds}_sum ${seconds}`,
-        `${requestSeconds}_count ${requests}`,
+        ...timed.flatMap(({ name, help, buckets, count, seconds }) => [
+          ...headOf(name, help, 'histogram'),
+          ...buckets.map((bucket) => `${name}_bucket{le="${bucket.bound}"} ${bucket.count}`),
+          `${name}_bucket{le="+Inf"} ${count}`,
+          `${name}_sum ${seconds}`,
+          `${name}_count ${count}`,
+        ]),
       ]
     },
   }

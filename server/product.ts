@@ -164,7 +164,7 @@ async function build(
   buildPrivacy(foundations)
   buildRetention(foundations)
   buildProduct(foundations, { archive: buildBasemap(foundations) })
-  const health = buildHealth(foundations, { reception, events, alarms, messages, feeds: openData.feeds })
+  const health = buildHealth(foundations, { reception, events, messages, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, { hooks })
   await answerTheRest(foundations)

@@ -2,18 +2,7 @@ import type { ReminderKind } from '#contract/reminders.ts'
 import { activitySentences } from '#domain/activity/sentences.ts'
 
 /** Fields whose values are codes of the product; in all others the text is somebody's own. */
-const codes = new Set([
-  'kind',
-  'mode',
-  'state',
-  'emailState',
-  'reason',
-  'usageType',
-  'purpose',
-  'requestedBy',
-  'pauseKind',
-  'actor',
-])
+const codes = new Set(['kind', 'mode', 'state', 'reason', 'usageType', 'purpose', 'requestedBy', 'pauseKind', 'actor'])
 
 const reminderWords: Readonly<Record<ReminderKind, string>> = {
   LICENCE: 'Lizenz beendet',
@@ -59,6 +48,8 @@ const words: Readonly<Record<string, string>> = {
   DELIVERED: 'zugestellt',
   BOUNCED: 'kam zurück',
   GONE: 'Browser abgemeldet',
+  STOPPED: 'nicht mehr nötig',
+  WITHHELD: 'zurückgehalten',
   'verify-email': 'E-Mail-Adresse bestätigen',
   'change-email': 'E-Mail-Adresse ändern',
   'cancel-email-change': 'Änderung abbrechen',

@@ -7,16 +7,18 @@ export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE'
  * `SENT`: a mail server, push service or provider has taken it. `BOUNCED`: there is no such address. `GONE`: there is no such
  * browser any more. `STOPPED`: it was answered. `WITHHELD`: there were too many.
  */
-export type MessageState =
-  | 'QUEUED'
-  | 'SENDING'
-  | 'SENT'
-  | 'DELIVERED'
-  | 'BOUNCED'
-  | 'GONE'
-  | 'FAILED'
-  | 'STOPPED'
-  | 'WITHHELD'
+export const messageStates = [
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'BOUNCED',
+  'GONE',
+  'FAILED',
+  'STOPPED',
+  'WITHHELD',
+] as const
+export type MessageState = (typeof messageStates)[number]
 
 const { alarmPauseSeconds, firstPauseMinutes, longestPauseMinutes } = messagesServerLimits
 

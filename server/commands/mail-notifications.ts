@@ -6,6 +6,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
 import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/email-reports.ts'
 
 /** EX_TEMPFAIL of sysexits.h: a mail server that pipes a mail to us keeps it and tries again. */
@@ -52,7 +53,11 @@ async function readFiles(context: CommandContext, paths: readonly string[]) {
 }
 
 function note({ database, clock }: CommandContext, mail: Uint8Array | null): Promise<NotedReport> {
-  const stores = { emails: createAlarmEmailsStore(database), hops: createAlarmHopsStore(database) }
+  const stores = {
+    messages: createMessagesStore(database),
+    emails: createAlarmEmailsStore(database),
+    hops: createAlarmHopsStore(database),
+  }
   return recordEmailReport({ ...stores, clock }, mail)
 }
 

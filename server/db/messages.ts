@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
 import type { MessageChannel } from '#domain/messages/messages.ts'
-import type { Writing } from '#server/db/locks.ts'
+import type { Queries } from '#server/db/database.ts'
+import { skippingHeld, type Writing } from '#server/db/locks.ts'
 import { pushTargetsOf } from '#server/db/push-targets.ts'
 import { emailName } from '#server/mail/email-name.ts'
 
@@ -39,6 +40,7 @@ export interface NewMessage {
   words: string | null
   /** Of those that are due the smallest goes first. */
   rank: number
+  /** Not before. One about an alarm that is due with it goes at once. */
   dueAt: Date
 }
 
@@ -50,23 +52,49 @@ export async function addMessages(writing: Writing, messages: readonly NewMessag
   if (messages.length === 0) return
   await writing
     .insertInto('messages')
-    .values(
-      messages.map(({ about, userId, deviceId, alarmId, dueAt, ...message }) => ({
-        ...message,
-        about: [...about],
-        user_id: userId,
-        device_id: deviceId,
-        alarm_id: alarmId,
-        state: 'QUEUED' as const,
-        due_at: dueAt,
-        begun_at: null,
-        ended_at: null,
-        tries: 0,
-        retry_at: null,
-      })),
-    )
+    .values(messages.map((message) => rowOf(message)))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Adds one of the demo world, as if it had reached its receiver when it was due: nothing of that world is sent. */
+export async function addDelivered(writing: Writing, message: NewMessage): Promise<void> {
+  const at = message.dueAt
+  const delivered = { state: 'DELIVERED', begun_at: at, ended_at: at, reported_at: at, tries: 1 } as const
+  await writing
+    .insertInto('messages')
+    .values({ ...rowOf(message), ...delivered })
+    .execute()
+}
+
+function rowOf({ about, userId, deviceId, alarmId, dueAt, ...message }: NewMessage) {
+  return {
+    ...message,
+    about: [...about],
+    user_id: userId,
+    device_id: deviceId,
+    alarm_id: alarmId,
+    state: 'QUEUED' as const,
+    due_at: dueAt,
+    begun_at: null,
+    ended_at: null,
+    reported_at: null,
+    tries: 0,
+    retry_at: null,
+  }
+}
+
+/**
+ * Ends those that wait, because somebody has answered. One that is held is being begun just now: whether it is still wanted is
+ * asked when its turn comes.
+ * @param which of `messages`.
+ */
+export async function stopMessages(writing: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select id from messages where state = 'QUEUED' and ${which} ${skippingHeld('messages')})
+    update messages set state = 'STOPPED', ended_at = ${now}, words = null, address = null from waiting
+    where messages.id = waiting.id`.execute(writing)
 }
 
 interface ForOwner<Key extends About> {

@@ -97,6 +97,7 @@ import * as exportMessages from '#server/db/migrations/0109_export_messages.ts'
 import * as remindersInMessages from '#server/db/migrations/0110_reminders_in_messages.ts'
 import * as alarmMessages from '#server/db/migrations/0111_alarm_messages.ts'
 import * as positionRemovals from '#server/db/migrations/0112_position_removals.ts'
+import * as alarmEmails from '#server/db/migrations/0113_alarm_emails.ts'
 import * as testsAndReturns from '#server/db/migrations/0115_tests_and_returns.ts'
 import * as positionEnds from '#server/db/migrations/0116_position_ends.ts'
 import * as kindsOfReminders from '#server/db/migrations/0117_kinds_of_reminders.ts'
@@ -196,6 +197,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0110_reminders_in_messages': remindersInMessages,
   '0111_alarm_messages': alarmMessages,
   '0112_position_removals': positionRemovals,
+  '0113_alarm_emails': alarmEmails,
   '0115_tests_and_returns': testsAndReturns,
   '0116_position_ends': positionEnds,
   '0117_kinds_of_reminders': kindsOfReminders,

@@ -103,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ...(caller?.kind === 'user' && { user: options.names.user(caller.user.id) }),
     })
     options.figures.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
-    options.figures.timeRequest(reply.elapsedTime / secondMs)
+    options.figures.time('wegwarte_request_seconds', reply.elapsedTime / secondMs)
     done()
   })
 

@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { type DeliveryAction, deliveryActions } from '#domain/alarms/email-delivery.ts'
+import { type DeliveryAction, deliveryActions } from '#domain/messages/email-delivery.ts'
 
 /** What mail servers report about an e-mail. */
 export interface DeliveryReport {

@@ -10,6 +10,7 @@ import { createAlarmLinksStore } from './alarm-links.store.ts'
 import { createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createSilenceStore } from './silence.store.ts'
+import { createEmailSteps } from './testing/email-steps.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -36,7 +37,10 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   let emailsTried: string[]
   let pushesTried: string[]
   let deviceId: string
+  /** Seconds from alarms to their first messages. */
+  let firstAfter: number[]
   let run: (job: string) => Promise<void>
+  let messages: ReturnType<typeof createMessages>
   let queued: string[]
 
   beforeEach(async () => {
@@ -47,6 +51,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     emailsTried = []
     pushesTried = []
     queued = []
+    firstAfter = []
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
     await putBrowser()
     run = register()
@@ -68,32 +73,14 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   /** Registers the jobs as the product does, to be run one by one. */
   function register() {
     const works = new Map<string, () => Promise<void>>()
-    const jobs: Pick<Jobs, 'on' | 'every' | 'wake'> = {
-      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}), kind.name)),
+    const jobs: Pick<Jobs, 'every' | 'end' | 'wake'> = {
+      end: () => undefined,
       every: (kind, _cron, work) => void works.set(kind.name, work),
       wake: async (kind) => void queued.push(kind.name),
     }
-    const messages = createMessages({
+    messages = createMessages({
       jobs,
       store: createMessagesStore(database),
-      mailer: { send: () => Promise.reject(new Error('e-mails go by rounds of their own')) },
-      pusher: {
-        send: (_target, { tag }) => {
-          pushesTried.push(tag)
-          return attempt<PushOutcome>('TAKEN', () => 'LATER')
-        },
-      },
-      browsers: { remove: async () => true },
-      clock: { now: () => now },
-      log,
-    })
-    registerAlarmsJobs(jobs, {
-      alarms,
-      emails: createAlarmEmailsStore(database),
-      messages,
-      links: createAlarmLinksStore(database),
-      silence: createSilenceStore(database),
-      pendingMovements: createPendingMovementsStore(database),
       mailer: {
         send: (_to, _email, { id } = {}) => {
           emailsTried.push(String(id).slice('alarm.'.length))
@@ -103,6 +90,24 @@ describeOnBothDatabases('the messages of alarms', (database) => {
           })
         },
       },
+      pusher: {
+        send: (_target, { tag }) => {
+          pushesTried.push(tag)
+          return attempt<PushOutcome>('TAKEN', () => 'LATER')
+        },
+      },
+      browsers: { remove: async () => true },
+      clock: { now: () => now },
+      figures: { time: (_name, seconds) => void firstAfter.push(seconds) },
+      log,
+    })
+    registerAlarmsJobs(jobs, {
+      alarms,
+      emails: createAlarmEmailsStore(database),
+      messages,
+      links: createAlarmLinksStore(database),
+      silence: createSilenceStore(database),
+      pendingMovements: createPendingMovementsStore(database),
       clock: { now: () => now },
       newId: randomId,
       notify: createAlarmNotifier(jobs, messages, true),
@@ -153,7 +158,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   const channels = [
     {
       name: 'letters',
-      job: 'alarm-letters',
+      job: 'alarms-by-email',
       together: mailServerLimits.alarmsAtOnce,
       tried: () => emailsTried,
       state: ({ letter }: Alarm) => letter.state,
@@ -197,14 +202,16 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     serversAnswer = false
     for (let alarm = 0; alarm < 30; alarm += 1) await raise()
     let raised = ''
-    const isRaised = Promise.withResolvers<void>()
+    const isNextTried = Promise.withResolvers<void>()
     duringTry = async () => {
       if (channel.tried().length === channel.together) {
         pass(1000)
         raised = await raise()
-        isRaised.resolve()
+        // The others go on hanging: one place is free.
+        return
       }
-      await isRaised.promise
+      if (channel.tried().length > channel.together) isNextTried.resolve()
+      await isNextTried.promise
     }
     // What the database has learned about its tables changes how it joins them, and with it the order of what it finds.
     await sql`analyze`.execute(database)
@@ -234,19 +241,19 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       if (hanging.waiting() === mailServerLimits.alarmsAtOnce) hanging.letOn()
       await end
     }
-    await run('alarm-letters')
+    await run('alarms-by-email')
     expect(now.getTime() - start.getTime()).toBeLessThanOrEqual(alarmsLimits.emailRunMinutes * minuteMs + hangsMs)
     expect(emailsTried).toHaveLength(inOneRun)
-    for (let more = 0; more < 3; more += 1) await run('alarm-letters')
+    for (let more = 0; more < 3; more += 1) await run('alarms-by-email')
     expect(new Set(emailsTried).size).toBe(inOneRun + 30)
   })
 
-  test('are looked for every minute, which queues one run of each kind however many wait', async () => {
-    await run('alarm-mail-overdue')
+  test('wake the rounds that send them, once for any number', async () => {
+    const notify = createAlarmNotifier({ wake: async ({ name }) => void queued.push(name) }, messages, true)
+    notify([])
     expect(queued).toEqual([])
-    for (let alarm = 0; alarm < 5; alarm += 1) await raise()
-    await run('alarm-mail-overdue')
-    expect(queued.toSorted()).toEqual(['alarm-letters', 'alarm-phone-hops', 'alarms-by-push'])
+    notify([await raise(), await raise()])
+    await expect.poll(() => queued.toSorted()).toEqual(['alarm-phone-hops', 'alarms-by-email', 'alarms-by-push'])
   })
 
   /** How the first attempt at an e-mail comes to nothing, while its owner does something. */
@@ -256,7 +263,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       async (meanwhile: () => Promise<unknown>) => {
         serversAnswer = false
         duringTry = async () => void (await meanwhile())
-        await run('alarm-letters')
+        await run('alarms-by-email')
         serversAnswer = true
         duringTry = async () => undefined
       },
@@ -264,7 +271,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     [
       'whose worker dies',
       async (meanwhile: () => Promise<unknown>) => {
-        await createAlarmEmailsStore(database).begin(now, { triedBefore: now, stuckBefore: now })
+        await createEmailSteps(database).begin(now)
         await meanwhile()
       },
     ],
@@ -273,7 +280,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   const tryAgain = async () => {
     emailsTried = []
     pass((alarmsLimits.emailStuckMinutes + 1) * minuteMs)
-    await run('alarm-letters')
+    await run('alarms-by-email')
   }
 
   test.each(attempts)('an e-mail %s is not tried again where its owner answers meanwhile', async (_, attemptIt) => {
@@ -286,7 +293,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
 
   test.each(attempts)('an e-mail %s is tried again where its owner answers one before it', async (_, attemptIt) => {
     const before = await raise()
-    await run('alarm-letters')
+    await run('alarms-by-email')
     pass(1000)
     const alarm = await raise()
     await attemptIt(() => acknowledge(before))
@@ -294,11 +301,24 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(emailsTried).toEqual([alarm])
   })
 
+  test('are timed from their alarm to the first that is taken, by whichever channel, once', async () => {
+    await raise()
+    serversAnswer = false
+    await run('alarms-by-email')
+    await run('alarms-by-push')
+    serversAnswer = true
+    now = new Date(start.getTime() + 70_000)
+    await run('alarms-by-push')
+    pass(minuteMs)
+    await run('alarms-by-email')
+    expect([emailsTried.length, pushesTried.length, firstAfter]).toEqual([2, 2, [70]])
+  })
+
   test('are given up after six hours', async () => {
     await raise()
     serversAnswer = false
     pass(alarmsLimits.emailRetryHours * hourMs)
-    await run('alarm-letters')
+    await run('alarms-by-email')
     await run('alarms-by-push')
     expect(await alarms.latest(deviceId, start)).toMatchObject([
       { letter: { state: 'FAILED' }, pushes: [{ state: 'FAILED' }] },
@@ -306,18 +326,18 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   })
 
   test('of which e-mails wait for longer than a quarter of an hour, or were given up within a day, are named as overdue', async () => {
-    const emails = createAlarmEmailsStore(database)
+    const store = createMessagesStore(database)
     serversAnswer = false
     await raise()
-    await run('alarm-letters')
-    expect(await emails.overdue(now)).toEqual([])
+    await run('alarms-by-email')
+    expect(await store.overdue(now)).toEqual([])
     pass(16 * minuteMs)
-    expect(await emails.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 1, failed: 0 }])
+    expect(await store.overdue(now)).toEqual([{ queue: 'alarm-mail', waiting: 1, failed: 0 }])
     pass(6 * hourMs)
-    await run('alarm-letters')
-    expect(await emails.overdue(now)).toEqual([{ queue: 'alarm-letters', waiting: 0, failed: 1 }])
+    await run('alarms-by-email')
+    expect(await store.overdue(now)).toEqual([{ queue: 'alarm-mail', waiting: 0, failed: 1 }])
     pass(25 * hourMs)
-    expect(await emails.overdue(now)).toEqual([])
+    expect(await store.overdue(now)).toEqual([])
   })
 
   test('to an address that there is not are not tried again; the account says so until one is taken', async () => {
@@ -326,17 +346,17 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     await database.updateTable('users').set({ email_verified_at: start }).execute()
     await raise()
     addressIsKnown = false
-    await run('alarm-letters')
+    await run('alarms-by-email')
     expect(await alarms.latest(deviceId, start)).toMatchObject([
       { letter: { state: 'BOUNCED', endedAt: null, reportedAt: now.toISOString() } },
     ])
     expect(await returnedAt()).toEqual(now)
     pass(minuteMs)
-    await run('alarm-letters')
+    await run('alarms-by-email')
     expect(emailsTried).toHaveLength(1)
     addressIsKnown = true
     await raise()
-    await run('alarm-letters')
+    await run('alarms-by-email')
     expect(await returnedAt()).toBeNull()
   })
 

@@ -10,6 +10,8 @@ import { resting } from '#domain/alarms/pauses.ts'
 import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
+import { createEmailSteps } from './testing/email-steps.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { recordEmailReport } from './email-reports.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
@@ -34,7 +36,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   const alarms = createAlarmsStore(database)
   const contacts = createEmergencyContactsStore(database, noQueue)
   const links = createAlarmLinksStore(database)
-  const emails = createAlarmEmailsStore(database)
+  const emails = createEmailSteps(database)
   const phones = createPhonesStore(database)
   let now: Date
   let sent: { to: string; email: Email; id: string | undefined }[]
@@ -86,7 +88,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   /** When the owner was told that the first contact is next. */
   async function tellOwner(): Promise<Date | null> {
-    const email = await emails.begin(now, { triedBefore: now, stuckBefore: now })
+    const email = await emails.begin(now)
     if (email !== null) await emails.end(email.alarmId, 'SENT', now)
     return email?.contactsFrom ?? null
   }
@@ -204,7 +206,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   test('goes on where the e-mail to its owner is not taken', async () => {
     const alarmId = await raise('MOVEMENT', true)
-    await emails.begin(now, { triedBefore: now, stuckBefore: now })
+    await emails.begin(now)
     await emails.end(alarmId, 'QUEUED', now)
     await minutely(10)
     expect(receivers()).toEqual(['anna@example.org'])
@@ -294,7 +296,15 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   describe('an e-mail that comes back', () => {
     const reportOf = (mail: string) =>
-      recordEmailReport({ emails, hops: createAlarmHopsStore(database), clock: { now: () => now } }, Buffer.from(mail))
+      recordEmailReport(
+        {
+          messages: createMessagesStore(database),
+          emails: createAlarmEmailsStore(database),
+          hops: createAlarmHopsStore(database),
+          clock: { now: () => now },
+        },
+        Buffer.from(mail),
+      )
     const firstId = () => sent[0]?.id ?? ''
 
     test('is noted at its contact, once, and says nothing about the owner’s address', async () => {

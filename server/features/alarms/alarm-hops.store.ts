@@ -10,7 +10,7 @@ import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limi
 import { type PhoneChannel, phoneChannels } from '#contract/phone-channel.ts'
 import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
-import type { DeliveryAction } from '#domain/alarms/email-delivery.ts'
+import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { latestTurn } from '#domain/alarms/chain.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { believedUntil } from '#domain/history/retention.ts'
@@ -19,6 +19,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { isAnswered, isStatedSince } from './answered.ts'
 import { isForHelp } from './due.ts'
+import { isOwnersEmail } from './alarm-messages.ts'
 
 export interface HopKey {
   alarmId: string
@@ -347,7 +348,9 @@ function latestRetry(now: Date): Date {
 function isDueBy(now: Date, due: Due, channels: readonly HopChannel[]) {
   return sql<boolean>`
     due_at <= ${now} and (retry_at is null or retry_at <= ${now} or retry_at > ${latestRetry(now)}) and channel = any(${channels}::text[])
-    and (contact_id is null or letter_begun_at is not null or letter_due_at > ${now}) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
+    and (contact_id is null or not exists (
+      select from messages where messages.alarm_id = alarms.id and ${isOwnersEmail}
+        and messages.state = 'QUEUED' and messages.begun_at is null and messages.due_at <= ${now})) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
 }
 
 async function claim(database: Database, now: Date, due: Due, channels: readonly HopChannel[]): Promise<HopKey | null> {

@@ -6,7 +6,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createSmtpMailer, SendingDropped } from '#server/mail/mailer.ts'
 import {
   answer,
@@ -21,6 +21,7 @@ import { registerAlarmsJobs } from './alarms.jobs.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 import { createSilenceStore } from './silence.store.ts'
+import { createEmailSteps } from './testing/email-steps.ts'
 
 /*
  * E-mails of alarms, sent by the real worker to a real mail server that is slow, refuses and dies. Each ends at the owner, and
@@ -31,7 +32,7 @@ const start = new Date('2026-06-01T08:00:00.000Z')
 
 describeOnBothDatabases('e-mails of alarms', (database) => {
   const alarms = createAlarmsStore(database)
-  const emails = createAlarmEmailsStore(database)
+  const emails = createEmailSteps(database)
   const opened: (() => Promise<void> | void)[] = []
   let now: Date
   let deviceId: string
@@ -57,11 +58,6 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
 
   /** A process with the real mailer. */
   function startProcess() {
-    const works = new Map<string, () => Promise<void>>()
-    const jobs: Pick<Jobs, 'on' | 'every'> = {
-      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}), kind.name)),
-      every: (kind, _cron, work) => void works.set(kind.name, work),
-    }
     const mailer = createSmtpMailer({
       url: server.url,
       from: 'Wegwarte <no-reply@example.org>',
@@ -69,22 +65,27 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
       host: 'wegwarte.example',
     })
     opened.push(mailer.close)
-    registerAlarmsJobs(jobs, {
-      alarms,
-      emails,
-      messages: { push: () => undefined },
-      links: createAlarmLinksStore(database),
-      silence: createSilenceStore(database),
-      pendingMovements: createPendingMovementsStore(database),
-      mailer,
-      clock: { now: () => now },
-      newId: randomId,
-      notify: () => undefined,
-      publicUrl: 'https://wegwarte.example',
-      accountLinks: { ownRide: async () => null },
-      log: pino({ enabled: false }),
-    })
-    return { mailer, send: async () => works.get('alarm-letters')?.() }
+    const log = pino({ enabled: false })
+    const clock = { now: () => now }
+    const { messages, send } = createTestMessages(database, { mailer, pusher: { send: async () => 'TAKEN' }, clock })
+    registerAlarmsJobs(
+      { every: () => undefined, end: () => undefined },
+      {
+        alarms,
+        emails: createAlarmEmailsStore(database),
+        messages,
+        links: createAlarmLinksStore(database),
+        silence: createSilenceStore(database),
+        pendingMovements: createPendingMovementsStore(database),
+        clock,
+        newId: randomId,
+        notify: () => undefined,
+        publicUrl: 'https://wegwarte.example',
+        accountLinks: { ownRide: async () => null },
+        log,
+      },
+    )
+    return { mailer, send }
   }
   const raise = async (): Promise<string> => {
     const id = randomId()
@@ -215,31 +216,26 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     await sending
   })
 
-  const due = () => ({
-    triedBefore: now,
-    stuckBefore: new Date(now.getTime() - alarmsLimits.emailStuckMinutes * minuteMs),
-  })
-
   test('that are being sent for long are nobody else’s, as long as their worker says so', async () => {
     const alarm = await raise()
-    expect(await emails.begin(now, due())).toMatchObject({ alarmId: alarm })
+    expect(await emails.begin(now)).toMatchObject({ alarmId: alarm })
     for (let minute = 0; minute < 30; minute += 1) {
       pass(1)
       await emails.renew(alarm, now)
-      expect(await emails.begin(now, due())).toBeNull()
+      expect(await emails.begin(now)).toBeNull()
     }
     pass(alarmsLimits.emailStuckMinutes + 1)
-    expect(await emails.begin(now, due())).toMatchObject({ alarmId: alarm })
+    expect(await emails.begin(now)).toMatchObject({ alarmId: alarm })
   })
 
   test('to an address that is the owner’s no more are sent to the new one after their lease', async () => {
     const alarm = await raise()
-    await emails.begin(now, due())
+    await emails.begin(now)
     pass(1)
     await database.updateTable('users').set({ email: 'new@example.org', email_verified_at: now }).execute()
     pass(1)
     await emails.renew(alarm, now)
     pass(alarmsLimits.emailStuckMinutes - 1)
-    expect(await emails.begin(now, due())).toMatchObject({ alarmId: alarm, email: 'new@example.org' })
+    expect(await emails.begin(now)).toMatchObject({ alarmId: alarm, email: 'new@example.org' })
   })
 })

@@ -3,6 +3,7 @@ import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
+import type { MessagesStore } from '#server/features/messages/messages.store.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
 import { createKeptTapsStore } from './kept-taps.store.ts'
 import { createOwnRidesStore } from './own-rides.store.ts'
@@ -35,7 +36,7 @@ export function buildAlarms(
     accountLinks,
   }: {
     hooks: Hooks
-    messages: Messages
+    messages: Messages & Pick<MessagesStore, 'report'>
     emergencyContacts: { store: Pick<EmergencyContactsStore, 'addLink'> }
     accountLinks: AccountLinks
   },
@@ -50,14 +51,13 @@ export function buildAlarms(
     createAlarmsService({ store, taps: createKeptTapsStore(database), links, placeNames, clock, newId, notify }),
     createOwnRidesService({ answers: createOwnRidesStore(database, hooks), clock }),
   )
-  const toOwners = registerAlarmsJobs(jobs, {
+  registerAlarmsJobs(jobs, {
     alarms: store,
     emails,
     messages,
     links,
     silence: createSilenceStore(database),
     pendingMovements: createPendingMovementsStore(database),
-    mailer,
     clock,
     newId,
     notify,
@@ -77,15 +77,14 @@ export function buildAlarms(
     log,
   })
   // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
-  onClose(() => untilNextLook(Promise.all([toOwners.settled(), toContacts.settled()])))
+  onClose(() => untilNextLook(toContacts.settled()))
   return {
     store,
     answers: statementAnswers,
     watch: createAlarmWatch(newId, notify),
-    overdue: () => emails.overdue(clock.now()),
     /** Records what a mail server reports about an e-mail; what became of the report. */
     async noteReport(mail: Readable): Promise<string> {
-      return (await recordEmailReport({ emails, hops, clock }, await readMail(mail))).outcome
+      return (await recordEmailReport({ messages, emails, hops, clock }, await readMail(mail))).outcome
     },
   }
 }

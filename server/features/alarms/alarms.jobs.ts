@@ -1,22 +1,17 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { isCallForHelp } from '#contract/alarms.ts'
-import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { job, type Jobs, round } from '#server/jobs/jobs.ts'
-import { whileRenewed } from '#server/mail/lease.ts'
-import { AddressRefused, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
-import { createSendingRound } from '#server/mail/sending-round.ts'
+import type { EmailContent, Messages } from '#server/features/messages/messages.jobs.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
-import { emailIdOf } from './alarm-email-id.ts'
 import { alarmMessage } from './alarm-messages.ts'
 import type { AlarmEmail, AlarmEmailsStore } from './alarm-emails.store.ts'
 import type { AlarmLinksStore, Reached } from './alarm-links.store.ts'
 import { alarmPush } from './alarm-push.ts'
+import { contactsWait } from './chains.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { SilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
@@ -24,8 +19,7 @@ import type { PendingMovementsStore } from './pending-movements.store.ts'
 import { raisePendingAlarms } from './pending-movements.ts'
 import { createSecret } from '#server/secrets.ts'
 
-const alarmEmails = round('alarm-letters')
-const alarmMailOverdue = job('alarm-mail-overdue', z.object({}))
+const alarmEmailsTakenOver = job('alarm-emails-taken-over', z.object({}))
 const alarmPending = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
 const alarmsExpire = job('alarms-expire', z.object({}))
@@ -39,11 +33,10 @@ export function createAlarmNotifier(
   messages: Pick<Messages, 'wake'>,
   hasPhones: boolean,
 ): (alarmIds: readonly string[]) => void {
-  const rounds = [alarmEmails, ...(hasPhones ? [alarmPhoneHops] : [])]
   return (alarmIds) => {
     if (alarmIds.length === 0) return
     void messages.wake()
-    for (const kind of rounds) void jobs.wake(kind)
+    if (hasPhones) void jobs.wake(alarmPhoneHops)
   }
 }
 
@@ -52,9 +45,8 @@ export interface AccountLinks {
   ownRide(alarm: { userId: string; email: string; alarmId: string }): Promise<string | null>
 }
 
-/** Returns how to wait for the e-mails that are still being sent. */
 export function registerAlarmsJobs(
-  jobs: Pick<Jobs, 'on' | 'every'>,
+  jobs: Pick<Jobs, 'every' | 'end'>,
   {
     alarms,
     emails,
@@ -62,7 +54,6 @@ export function registerAlarmsJobs(
     links,
     silence,
     pendingMovements,
-    mailer,
     clock,
     newId,
     notify,
@@ -72,11 +63,10 @@ export function registerAlarmsJobs(
   }: {
     alarms: AlarmsStore
     emails: AlarmEmailsStore
-    messages: Pick<Messages, 'push'>
+    messages: Pick<Messages, 'email' | 'push' | 'wake'>
     links: Pick<AlarmLinksStore, 'addForOwner'>
     silence: SilenceStore
     pendingMovements: PendingMovementsStore
-    mailer: Pick<Mailer, 'send'>
     clock: Clock
     newId: () => string
     notify(alarmIds: readonly string[]): void
@@ -84,11 +74,7 @@ export function registerAlarmsJobs(
     accountLinks: AccountLinks
     log: Logger
   },
-): { settled(): Promise<void> } {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const isTooLate = (detectedAt: Date) => detectedAt < ago(alarmsLimits.emailRetryHours * hourMs)
-  const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(alarmsLimits.emailStuckMinutes * minuteMs) })
-
+): void {
   /** The token by which the owner answers. */
   const ownersLink = async (alarmId: string, reached: Reached): Promise<string | null> => {
     const { token, hash } = createSecret()
@@ -104,41 +90,22 @@ export function registerAlarmsJobs(
     })
   }
 
-  const send = async (email: AlarmEmail): Promise<void> => {
-    const { alarmId } = email
+  const emailContent = async (alarmId: string): Promise<EmailContent | 'STOPPED' | null> => {
+    const alarm = await emails.read(alarmId, clock.now())
+    if (alarm === null) return null
+    const isAnswered = () => emails.isAnswered(alarmId, clock.now())
+    if (await isAnswered()) return 'STOPPED'
     // Where others wait for it, or worry.
-    const asks = email.contactsFrom !== null || isCallForHelp(email.kind)
-    const seen = asks ? await ownersLink(alarmId, email) : null
-    const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
-    const isWanted = async () => !(await emails.stopIfAnswered(alarmId, clock.now()))
-    const sending = whileRenewed(
-      () => emails.renew(alarmId, clock.now()),
-      () => mailer.send(email.email, message, { id: emailIdOf(alarmId), isAlarm: true, isWanted }),
-    )
-    const [state, error] = await sending.then(
-      () => ['SENT'] as const,
-      (reason: unknown) => [stateAfter(reason, email), reason] as const,
-    )
-    if (state === 'STOPPED') return
-    if (state !== 'SENT') {
-      const name = error instanceof Error ? error.name : 'unknown'
-      log.warn({ alarm: alarmId, error: name }, 'an e-mail was not taken')
+    const asks = alarm.contactsFrom !== null || isCallForHelp(alarm.kind)
+    const seen = asks ? await ownersLink(alarmId, alarm) : null
+    return {
+      to: alarm.email,
+      email: alarmEmail(alarm, publicUrl, { answer: await answerLinkOf(alarm), seen }),
+      isWanted: async () => !(await isAnswered()),
+      consequence: await emails.consequenceOf(alarmId),
     }
-    await emails.end(alarmId, state, clock.now())
-    if (error instanceof SendingDropped) throw error
   }
-  const stateAfter = (error: unknown, { dueAt }: AlarmEmail) => {
-    if (error instanceof AddressRefused) return 'BOUNCED'
-    if (error instanceof SendingUnwanted) return 'STOPPED'
-    return isTooLate(dueAt) && !(error instanceof SendingDropped) ? 'FAILED' : 'QUEUED'
-  }
-  const letters = createSendingRound<AlarmEmail>({
-    begin: (triedBefore) => emails.begin(clock.now(), { ...dueNow(), triedBefore }),
-    send,
-    now: () => clock.now(),
-    runMs: alarmsLimits.emailRunMinutes * minuteMs,
-  })
-  jobs.on(alarmEmails, letters.run)
+  messages.email(alarmMessage, ([alarmId]) => emailContent(alarmId), { whenBegun: contactsWait })
 
   messages.push(alarmMessage, async ([alarmId], { owner, recipient: subscriptionId }) => {
     const alarm = await emails.read(alarmId, clock.now())
@@ -148,10 +115,11 @@ export function registerAlarmsJobs(
     return alarmPush({ ...alarm, seenAt: alarm.happenedAt }, answer)
   })
 
-  jobs.every(alarmMailOverdue, '* * * * *', async () => {
-    const due = dueNow()
-    notify(await emails.due(clock.now(), due))
+  jobs.every(alarmEmailsTakenOver, '* * * * *', async () => {
+    if ((await emails.takeOver(clock.now())) > 0) await messages.wake()
   })
+  // Of the version before, which begins them each minute.
+  jobs.end(['alarm-letters', 'alarm-mail-overdue'])
 
   jobs.every(alarmPending, '* * * * *', async () =>
     notify(await raisePendingAlarms(pendingMovements, newId, clock.now())),
@@ -160,5 +128,4 @@ export function registerAlarmsJobs(
   jobs.every(alarmSilence, '*/5 * * * *', async () => notify(await findSilences(silence, newId, clock.now())))
 
   jobs.every(alarmsExpire, '*/15 * * * *', () => alarms.expire(retainedSince(clock.now())))
-  return { settled: letters.settled }
 }

@@ -2,12 +2,11 @@ import { setImmediate as nobodyIsServed } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
 import type { Guarded } from '#domain/alarms/guard.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { pauseAt, resting, startPause } from '#domain/alarms/pauses.ts'
-import { createAlarmEmailsStore } from './alarm-emails.store.ts'
+import { createEmailSteps } from './testing/email-steps.ts'
 import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { insertAlarms } from './guards.store.ts'
@@ -59,9 +58,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
   })
   const at = (minutes: number, thousandths: number, alarm: string | null = null) =>
     receive(reportAt(minutes, thousandths, alarm), after(minutes))
-  const emails = createAlarmEmailsStore(database)
-  const stuckBefore = (minutes: number) => after(minutes - alarmsLimits.emailStuckMinutes)
-  const due = (minutes: number) => ({ triedBefore: after(minutes), stuckBefore: stuckBefore(minutes) })
+  const emails = createEmailSteps(database)
   const kinds = async () => (await store.latest(deviceId, longAgo)).map(({ kind }) => kind).toReversed()
 
   test('is raised by the first position and by movement, and remembers both with place and number', async () => {
@@ -769,7 +766,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     })
     const first = 60
     const nextEmail = async (minutes: number) => {
-      const email = await emails.begin(after(minutes), due(minutes))
+      const email = await emails.begin(after(minutes))
       if (email !== null) await emails.end(email.alarmId, 'SENT', after(minutes))
       return email
     }
@@ -945,26 +942,24 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       const [id = ''] = notified
-      const claims = await Promise.all([1, 2, 3, 4].map(() => emails.begin(after(1), due(1))))
+      const claims = await Promise.all([1, 2, 3, 4].map(() => emails.begin(after(1))))
       expect(claims.filter((claim) => claim !== null)).toMatchObject([
         { alarmId: id, email: 'owner@example.org', deviceName: 'Enduro', kind: 'FIRST', numberToday: null },
       ])
       await emails.end(id, 'SENT', after(1))
-      expect(await emails.begin(after(60), due(60))).toBeNull()
+      expect(await emails.begin(after(60))).toBeNull()
     })
 
     test('again when it failed, or when its worker is gone', async () => {
       await putTracker(database, start, { imei, mode: 'THEFT' })
       await at(1, 0)
       const [id = ''] = notified
-      expect(await emails.due(after(1), due(1))).toEqual([id])
-      await emails.begin(after(2), due(2))
-      expect(await emails.begin(after(3), due(3))).toBeNull()
-      expect(await emails.due(after(8), due(8))).toEqual([id])
-      expect(await emails.begin(after(8), due(8))).not.toBeNull()
+      expect(await emails.begin(after(2))).not.toBeNull()
+      expect(await emails.begin(after(3))).toBeNull()
+      expect(await emails.begin(after(8))).not.toBeNull()
       await emails.end(id, 'QUEUED', after(8))
-      expect(await emails.begin(after(9), due(8))).toBeNull()
-      expect(await emails.begin(after(9), due(9))).not.toBeNull()
+      expect(await emails.begin(after(8))).toBeNull()
+      expect(await emails.begin(after(9))).not.toBeNull()
     })
 
     describe('that a mail server reports of', () => {
@@ -975,7 +970,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       })
       const hand = async (minutes: number) => {
         const [id = ''] = notified
-        await emails.begin(after(minutes), due(minutes))
+        await emails.begin(after(minutes))
         await emails.end(id, 'SENT', after(minutes))
         return id
       }
@@ -1007,12 +1002,12 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
           { letter: { state: 'BOUNCED', reportedAt: after(4).toISOString() }, acknowledgedAt: after(3).toISOString() },
         ])
         expect(await returnedAt()).toEqual(after(4))
-        expect(await emails.due(after(600), due(600))).toEqual([])
+        expect(await emails.begin(after(600))).toBeNull()
       })
 
       test('before its sender has noted that it was taken', async () => {
         const [id = ''] = notified
-        await emails.begin(after(2), due(2))
+        await emails.begin(after(2))
         await emails.report(id, ['failed'], after(3))
         await emails.end(id, 'SENT', after(4))
         expect(await message()).toMatchObject({ state: 'BOUNCED', endedAt: after(3).toISOString() })
@@ -1029,7 +1024,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
         await emails.report(await hand(2), ['failed'], after(4))
         for (const minutes of [19, 20]) await at(minutes, 5 * (minutes - 18))
         const next = notified.at(-1) ?? ''
-        await emails.begin(after(20), due(20))
+        await emails.begin(after(20))
         expect(await returnedAt()).toEqual(after(4))
         await emails.end(next, 'SENT', after(21))
         expect(await returnedAt()).toBeNull()
@@ -1111,10 +1106,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       expect(await find(minutes + 65)).toBe(0)
       const [alarm] = await store.latest(deviceId, start)
       expect(alarm).toMatchObject({ kind: 'SILENCE', place: null, letter: { state: 'QUEUED' }, pushes: [] })
-      const begun = await createAlarmEmailsStore(database).begin(after(minutes + 60), {
-        triedBefore: after(minutes + 60),
-        stuckBefore: start,
-      })
+      const begun = await createEmailSteps(database).begin(after(minutes + 60))
       expect(begun).toMatchObject({ email: 'owner@example.org', kind: 'SILENCE', lastActiveAt: after(60) })
     })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { ActivityKind } from '#contract/activity.ts'
-import { type Alarm, pushStates } from '#contract/alarms.ts'
+import { type Alarm, emailStates, pushStates } from '#contract/alarms.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
@@ -14,6 +14,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
 import { noteAcknowledged } from './acknowledged.ts'
+import { alarmMessage } from './alarm-messages.ts'
 import { stopAnswered, stopChains } from './chains.ts'
 import { isMissed } from '#server/db/missed.ts'
 import { nightsOf } from './nights.ts'
@@ -206,11 +207,13 @@ function alarmRows(queries: Queries) {
 
 type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
 
-function pushRows(queries: Queries, alarmIds: readonly string[]) {
+/** Their e-mail and push messages to the owner. */
+function messageRows(queries: Queries, alarmIds: readonly string[]) {
   return queries
     .selectFrom('messages')
-    .select(['alarm_id', 'state', 'begun_at', 'ended_at'])
-    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[]) and channel = 'PUSH'`)
+    .select(['alarm_id', 'channel', 'state', 'due_at', 'begun_at', 'ended_at', 'reported_at'])
+    .where('kind', '=', alarmMessage.name)
+    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
     .orderBy('recipient')
     .execute()
 }
@@ -234,19 +237,20 @@ function hopRows(queries: Queries, alarmIds: readonly string[]) {
  */
 async function withMessages(queries: Queries, since: Date, rows: readonly AlarmRow[]): Promise<Alarm[]> {
   const ids = rows.map(({ id }) => id)
-  const pushes = Map.groupBy(await pushRows(queries, ids), (push) => push.alarm_id)
+  const messages = Map.groupBy(await messageRows(queries, ids), (message) => message.alarm_id)
   const hops = Map.groupBy(await hopRows(queries, ids), (hop) => hop.alarm_id)
   return rows.map((row) => {
     const isOver = row.recorded_at !== null && row.recorded_at < since
-    return alarmOf(isOver ? { ...row, ...noPlace } : row, pushes.get(row.id) ?? [], hops.get(row.id) ?? [])
+    return alarmOf(isOver ? { ...row, ...noPlace } : row, messages.get(row.id) ?? [], hops.get(row.id) ?? [])
   })
 }
 
+const emailState = z.enum(emailStates)
 const pushState = z.enum(pushStates)
-type PushRow = Awaited<ReturnType<typeof pushRows>>[number]
+type MessageRow = Awaited<ReturnType<typeof messageRows>>[number]
 type HopRow = Awaited<ReturnType<typeof hopRows>>[number]
 
-function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRow[]): Alarm {
+function alarmOf(row: AlarmRow, messages: readonly MessageRow[], hops: readonly HopRow[]): Alarm {
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
   return {
@@ -256,18 +260,21 @@ function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRo
     place: hasPlace ? { latitude, longitude, accuracy, recordedAt: recordedAt.toISOString() } : null,
     numberToday: row.number_today,
     evidence: row.evidence,
-    letter: {
-      state: row.letter,
-      dueAt: row.letter_due_at?.toISOString() ?? null,
-      begunAt: row.letter_begun_at?.toISOString() ?? null,
-      endedAt: row.letter_ended_at?.toISOString() ?? null,
-      reportedAt: row.letter_reported_at?.toISOString() ?? null,
-    },
-    pushes: pushes.map((push) => ({
-      state: pushState.parse(push.state),
-      begunAt: push.begun_at?.toISOString() ?? null,
-      endedAt: push.ended_at?.toISOString() ?? null,
-    })),
+    letter: letterOf(
+      row,
+      messages.find(({ channel }) => channel === 'EMAIL'),
+    ),
+    pushes: messages.flatMap((push) =>
+      push.channel === 'PUSH'
+        ? [
+            {
+              state: pushState.parse(push.state),
+              begunAt: push.begun_at?.toISOString() ?? null,
+              endedAt: push.ended_at?.toISOString() ?? null,
+            },
+          ]
+        : [],
+    ),
     hops: hops.map((hop) => ({
       channel: hop.channel,
       number: hop.number,
@@ -279,5 +286,20 @@ function alarmOf(row: AlarmRow, pushes: readonly PushRow[], hops: readonly HopRo
       answeredAt: hop.answered_at?.toISOString() ?? null,
     })),
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+  }
+}
+
+/** One that a version before has raised has no message until it was sent, or that version is gone. */
+function letterOf({ detected_at: detectedAt }: AlarmRow, email: MessageRow | undefined): Alarm['letter'] {
+  if (email === undefined) return { state: 'QUEUED', dueAt: null, begunAt: null, endedAt: null, reportedAt: null }
+  // That there is no such address is known by the same answer: nothing was taken.
+  const isRefused = email.state === 'BOUNCED' && email.reported_at === null
+  const [endedAt, reportedAt] = isRefused ? [null, email.ended_at] : [email.ended_at, email.reported_at]
+  return {
+    state: emailState.parse(email.state),
+    dueAt: email.due_at > detectedAt ? email.due_at.toISOString() : null,
+    begunAt: email.begun_at?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    reportedAt: reportedAt?.toISOString() ?? null,
   }
 }

@@ -41,7 +41,7 @@ export const alarmsRegister = register(
   },
   {
     alarms: table(
-      { part: 'Alarme und ihre E-Mails', whose: ofTheirDevices, order: ['detected_at', 'id'], counted: 'alarms' },
+      { part: 'Alarme', whose: ofTheirDevices, order: ['detected_at', 'id'], counted: 'alarms' },
       {
         id: text().is('Kennung'),
         device_id: text().is('Gerät'),
@@ -56,14 +56,12 @@ export const alarmsRegister = register(
         evidence: text<MovementEvidence>().orNull.is('Woran die Bewegung erkannt wurde'),
         /** Of a movement: when the vehicle was last seen where it was parked. */
         began_at: instant().orNull.is('Zuletzt am Abstellplatz gesehen'),
-        letter: text<EmailState>().is('Stand der E-Mail', { as: 'emailState' }),
-        /** When its e-mail may be sent, at the earliest; null: at once. */
-        letter_due_at: instant().orNull.is('E-Mail frühestens', { as: 'emailDueAt' }),
-        letter_begun_at: instant().orNull.is('E-Mail geschickt', { as: 'emailBegunAt' }),
-        /** When the mail server accepted or refused the e-mail. */
-        letter_ended_at: instant().orNull.is('Vom Mailserver angenommen oder abgelehnt', { as: 'emailEndedAt' }),
-        /** When a mail server's report about it was read. */
-        letter_reported_at: instant().orNull.is('Zustellung gemeldet', { as: 'emailReportedAt' }),
+        /** Of the version before, which sends its e-mails from here. */
+        letter: text<EmailState>().byDefault.not(reasons.inner),
+        letter_due_at: instant().orNull.byDefault.not(reasons.inner),
+        letter_begun_at: instant().orNull.byDefault.not(reasons.inner),
+        letter_ended_at: instant().orNull.byDefault.not(reasons.inner),
+        letter_reported_at: instant().orNull.byDefault.not(reasons.inner),
         acknowledged_at: instant().orNull.is('Zur Kenntnis genommen'),
         /** Of one device, never committed before a smaller one. Null: stored before there were shares. */
         stored_order: bigint().orNull.byDefault.not(reasons.inner),

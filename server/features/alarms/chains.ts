@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type AlarmKind, isCallForHelp } from '#contract/alarms.ts'
-import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { type Chain, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
 import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
+import { stopMessages } from '#server/db/messages.ts'
+import { isOwnersEmail } from './alarm-messages.ts'
 import { unanswered } from './answered.ts'
 import { isForHelp } from './due.ts'
 
@@ -173,11 +176,24 @@ async function stopHops(queries: Queries, which: RawBuilder<boolean>, now: Date)
 
 /** The same of the owner's own e-mails. */
 async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
-  await sql`
-    with waiting as materialized (
-      select id from alarms
-      where ${which} and letter = 'QUEUED' and kind <> all(${unanswered}::text[]) ${skippingHeld('alarms')})
-    update alarms set letter = 'STOPPED', letter_ended_at = ${now} from waiting where alarms.id = waiting.id`.execute(
-    queries,
-  )
+  const alarms = sql`select id from alarms where ${which} and kind <> all(${unanswered}::text[])`
+  await stopMessages(queries, sql`${isOwnersEmail} and alarm_id in (${alarms})`, now)
+}
+
+/**
+ * An alarm's chain waits for as long again where nobody worked when the alarm was raised, from the moment in which its owner's
+ * e-mail is begun for the first time: an owner who could not be notified before has the whole time to answer.
+ */
+export function contactsWait(now: Date): RawBuilder<unknown> {
+  const lateSince = new Date(now.getTime() - emergencyContactsServerLimits.lateMinutes * minuteMs)
+  return sql`
+    waiting as materialized (
+      select alarm_hops.alarm_id, number, alarm_hops.channel, next.due_at as email_due_at
+      from alarm_hops join next on next.alarm_id = alarm_hops.alarm_id
+      where next.is_first and next.due_at < ${lateSince} and state = 'QUEUED' and begun_at is null and contact_id is not null
+      ${skippingHeld('alarm_hops')}),
+    delayed as (
+      update alarm_hops set due_at = alarm_hops.due_at + (${now}::timestamptz - email_due_at) from waiting
+      where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
+        and alarm_hops.channel = waiting.channel)`
 }

@@ -1,10 +1,14 @@
-import type { EmailState, HopState } from '#contract/alarms.ts'
+import * as z from 'zod'
+import { type EmailState, emailStates, type HopState } from '#contract/alarms.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { type DeliveryReport, readDeliveryReport } from '#server/mail/delivery-report.ts'
-import { emailNamed, type NamedEmail } from './alarm-email-id.ts'
+import { emailIdOf, emailNamed, type NamedEmail } from './alarm-email-id.ts'
 import type { AlarmEmailsStore } from './alarm-emails.store.ts'
 import type { AlarmHopsStore } from './alarm-hops.store.ts'
+import type { MessagesStore } from '#server/features/messages/messages.store.ts'
+
+const emailState = z.enum(emailStates)
 
 /**
  * The outcome of a mail that may report about an alarm's e-mail. `noted`: the e-mail has a new state. `known`: its state
@@ -15,7 +19,8 @@ export type NotedReport =
   | { outcome: 'foreign' | 'gone' | 'no-report' | 'too-large' }
 
 interface Parts {
-  emails: Pick<AlarmEmailsStore, 'report'>
+  messages: Pick<MessagesStore, 'report'>
+  emails: Pick<AlarmEmailsStore, 'consequenceOf'>
   hops: Pick<AlarmHopsStore, 'report'>
   clock: Clock
 }
@@ -37,12 +42,12 @@ export async function recordEmailReport(parts: Parts, mail: Uint8Array | null): 
 async function note(
   { alarmId, number }: NamedEmail,
   { recipients }: DeliveryReport,
-  { emails, hops, clock }: Parts,
+  { messages, emails, hops, clock }: Parts,
 ): Promise<{ state: EmailState | HopState; isNew: boolean } | null> {
   const actions = recipients.map(({ action }) => action)
   if (number !== null) return hops.report({ alarmId, number }, actions, clock.now())
-  const moved = await emails.report(alarmId, actions, clock.now())
-  return moved && { state: moved.after, isNew: moved.before !== moved.after }
+  const moved = await messages.report(emailIdOf(alarmId), actions, clock.now(), await emails.consequenceOf(alarmId))
+  return moved && { state: emailState.parse(moved.after), isNew: moved.before !== moved.after }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { AlarmKind, EmailState } from '#contract/alarms.ts'
+import type { AlarmKind } from '#contract/alarms.ts'
 import { hourMs, secondMs } from '#contract/time-units.ts'
 import type { GuardZone } from '#domain/guard-zones/guard-zones.ts'
 import { type Guard, type Guarded, newGuard, type Pause, type RecentAlarm } from '#domain/alarms/guard.ts'
 import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
 import { rhythmPatienceSeconds } from '#domain/alarms/silence.ts'
 import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
-import { addAlarmMessages } from './alarm-messages.ts'
+import { addAlarmMessages, isOwnersEmail } from './alarm-messages.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
@@ -72,10 +72,11 @@ async function guardsOfWorlds(
       (from) =>
         from
           .selectFrom('alarms')
-          .select(['device_id', alarmsOfDevice])
-          .where(sql<boolean>`device_id = any(${texts(deviceIds)}::text[])`)
+          .leftJoin('messages', (join) => join.onRef('messages.alarm_id', '=', 'alarms.id').on(isOwnersEmail))
+          .select(['alarms.device_id', alarmsOfDevice])
+          .where(sql<boolean>`alarms.device_id = any(${texts(deviceIds)}::text[])`)
           .where('detected_at', '>', new Date(now.getTime() - twoDaysMs))
-          .groupBy('device_id')
+          .groupBy('alarms.device_id')
           .as('lately'),
       (join) => join.onRef('lately.device_id', '=', 'devices.id'),
     )
@@ -108,19 +109,20 @@ function isAmong(deviceIds: readonly string[]) {
 
 /** A device's alarms, with their times in seconds. */
 const alarmsOfDevice = sql<RecentRow[]>`
-  json_agg(json_build_object('kind', kind, 'at', extract(epoch from detected_at), 'letter', letter,
-    'dueAt', extract(epoch from letter_due_at)))`.as('recent')
+  json_agg(json_build_object('kind', alarms.kind, 'at', extract(epoch from detected_at),
+    'emailAt', extract(epoch from case when state = 'STOPPED' then null else coalesce(due_at, detected_at) end)))`.as(
+  'recent',
+)
 
 interface RecentRow {
   kind: AlarmKind
   at: number
-  letter: EmailState
-  dueAt: number | null
+  emailAt: number | null
 }
 
-function recentOf({ kind, at, letter, dueAt }: RecentRow): RecentAlarm {
+function recentOf({ kind, at, emailAt }: RecentRow): RecentAlarm {
   const timeOf = (seconds: number) => new Date(Math.round(seconds * secondMs))
-  return { kind, at: timeOf(at), emailAt: letter === 'STOPPED' ? null : timeOf(dueAt ?? at) }
+  return { kind, at: timeOf(at), emailAt: emailAt === null ? null : timeOf(emailAt) }
 }
 
 /** An owner's zones, each with the names that the domain has for its parts. */
@@ -256,14 +258,14 @@ function homesOf(pause: Pause | null): string | null {
 }
 
 /**
- * Puts alarms into the log, each with its e-mail and its messages to the owner's browsers and emergency contacts waiting.
+ * Puts alarms into the log, each with its messages to the owner, their browsers and emergency contacts.
  */
 export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]): Promise<void> {
   if (alarms.length === 0) return
   await writing
     .insertInto('alarms')
     .values(
-      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence, emailAt, beganAt }) => ({
+      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence, beganAt }) => ({
         id,
         device_id: deviceId,
         kind,
@@ -275,8 +277,6 @@ export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]
         number_today: numberToday,
         evidence: evidence ?? null,
         began_at: beganAt ?? null,
-        letter: 'QUEUED' as const,
-        letter_due_at: emailAt !== undefined && emailAt > detectedAt ? emailAt : null,
       })),
     )
     .execute()

@@ -6,7 +6,9 @@ import { createAlarmWatch } from './alarm-watch.ts'
 import { createAlarmsService } from './alarms.service.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createKeptTapsStore } from './kept-taps.store.ts'
+import { insertAlarms } from './guards.store.ts'
 import { statementAnswers } from './statements.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
@@ -84,7 +86,8 @@ describeOnBothDatabases('a tap that comes later', (database) => {
 
     test('leaves sent what was sent', async () => {
       await riddenUntil(30)
-      await database.updateTable('alarms').set({ letter: 'SENT' }).where('number_today', '=', 1).execute()
+      const first = database.selectFrom('alarms').select('id').where('number_today', '=', 1)
+      await database.updateTable('messages').set({ state: 'SENT' }).where('alarm_id', 'in', first).execute()
       await ride(20, 30)
       expect(await letters()).toEqual(['SENT', 'STOPPED'])
     })
@@ -158,18 +161,9 @@ describeOnBothDatabases('a tap that comes later', (database) => {
     await ride(21, 21)
     const store = createDossierStore(database, statementAnswers)
     for (let minute = 22; minute <= 30; minute += 1) await seen(minute, (minute - 20) * 7)
-    await database
-      .insertInto('alarms')
-      .values(
-        [24, 28].map((minute) => ({
-          id: `tow-${minute}`,
-          device_id: deviceId,
-          kind: 'TOW' as const,
-          detected_at: after(minute),
-          letter: 'QUEUED' as const,
-        })),
-      )
-      .execute()
+    const tow = { deviceId, kind: 'TOW', place: null, numberToday: null } as const
+    const towed = [24, 28].map((minute) => ({ ...tow, id: `tow-${minute}`, detectedAt: after(minute) }))
+    await whileHolding(database, {}, (writing) => insertAlarms(writing, towed))
     await store.change(deviceId, after(31), () => ({
       change: { state: 'STOLEN', since: after(26), setAt: after(26) },
       endsLinks: true,
@@ -177,14 +171,14 @@ describeOnBothDatabases('a tap that comes later', (database) => {
     const known = await createAlarmsStore(database).device(deviceId, after(31))
     expect(known).toMatchObject({ isMissed: true, guarded: { guard: { pause: null, restedUntil: after(26) } } })
     const tows = await database
-      .selectFrom('alarms')
-      .select(['letter', 'letter_ended_at as endedAt'])
-      .where('kind', '=', 'TOW')
+      .selectFrom('messages')
+      .select(['state', 'ended_at as endedAt'])
+      .where('alarm_id', 'in', ['tow-24', 'tow-28'])
       .orderBy('id')
       .execute()
     expect(tows).toEqual([
-      { letter: 'STOPPED', endedAt: after(31) },
-      { letter: 'QUEUED', endedAt: null },
+      { state: 'STOPPED', endedAt: after(31) },
+      { state: 'QUEUED', endedAt: null },
     ])
   })
 })

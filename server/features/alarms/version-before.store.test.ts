@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#contract/time-units.ts'
 import { up } from '#server/db/migrations/0111_alarm_messages.ts'
+import { up as upEmails } from '#server/db/migrations/0113_alarm_emails.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { skippingHeld } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createAlarmEmailsStore } from './alarm-emails.store.ts'
+import { insertAlarms } from './guards.store.ts'
+import { createEmailSteps } from './testing/email-steps.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const start = new Date('2026-11-23T12:00:00Z')
@@ -26,6 +31,7 @@ describeOnBothDatabases(
       let carried: unknown
       const upgrade = database.transaction().execute(async (transaction) => {
         await sql`drop view alarm_pushes`.execute(transaction)
+        await sql`drop trigger alarm_email_told on messages`.execute(transaction)
         await sql`drop function alarm_push_to_messages, alarm_rank`.execute(transaction)
         await sql`alter table messages drop column alarm_id`.execute(transaction)
         await sql`create table alarm_pushes (
@@ -76,6 +82,103 @@ describeOnBothDatabases(
       await sql`update alarm_pushes set state = 'SENT', ended_at = ${start}`.execute(database)
       const sent = await database.selectFrom('messages').select(['state', 'begun_at', 'ended_at']).execute()
       expect(sent).toEqual([{ state: 'SENT', begun_at: start, ended_at: start }])
+    })
+
+    const emails = createAlarmEmailsStore(database)
+    const steps = createEmailSteps(database)
+    const byEmail = () => database.selectFrom('messages').selectAll().where('channel', '=', 'EMAIL').execute()
+    const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
+    const email = { id: 'alarm.one', kind: 'alarm', about: ['one'], user_id: 'a', device_id: 'd', alarm_id: 'one' }
+    /** As its worker claims one. */
+    const claimed = async (at: Date) => {
+      const { rows } = await sql`
+        with newest as materialized (
+          select id from alarms where letter = 'QUEUED' and coalesce(letter_due_at, detected_at) <= ${at}
+          order by letter_begun_at nulls first limit 1 ${skippingHeld('alarms')})
+        update alarms set letter = 'SENDING', letter_begun_at = ${at}, letter_ended_at = null from newest
+        where alarms.id = newest.id returning alarms.id`.execute(database)
+      return rows
+    }
+
+    test('an e-mail that has ended before the upgrade is a message afterwards; one that waits is still its own', async () => {
+      const undone = new Error('undone')
+      let carried: unknown
+      const upgrade = database.transaction().execute(async (transaction) => {
+        await sql`drop trigger alarm_email_told on messages`.execute(transaction)
+        await sql`drop trigger alarm_email_to_messages on alarms`.execute(transaction)
+        await sql`drop trigger alarm_email_elsewhere on alarms`.execute(transaction)
+        await sql`drop function alarm_email_to_messages, alarm_email_elsewhere, take_over_alarm_emails`.execute(
+          transaction,
+        )
+        await sql`alter table messages drop column reported_at`.execute(transaction)
+        await sql`
+          insert into alarms (id, device_id, kind, detected_at, letter, letter_due_at, letter_begun_at, letter_ended_at,
+            letter_reported_at)
+          values ('battery', 'd', 'LOW_BATTERY', ${start}, 'BOUNCED', null, ${after(1)}, ${after(2)}, ${after(3)}),
+            ('moved', 'd', 'MOVEMENT', ${start}, 'STOPPED', ${after(15)}, null, ${after(4)}, null),
+            ('handed', 'd', 'MOVEMENT', ${start}, 'SENDING', null, ${start}, null, null)`.execute(transaction)
+        await upEmails(transaction.withTables<never>())
+        carried = await transaction.selectFrom('messages').selectAll().orderBy('id').execute()
+        throw undone
+      })
+      await expect(upgrade).rejects.toBe(undone)
+      const sent = { state: 'BOUNCED', due_at: start, begun_at: after(1), ended_at: after(2), reported_at: after(3) }
+      const stopped = { state: 'STOPPED', due_at: after(15), begun_at: null, ended_at: after(4), reported_at: null }
+      expect(carried).toMatchObject([
+        { ...email, id: 'alarm.battery', about: ['battery'], alarm_id: 'battery', rank: 2, tries: 1, ...sent },
+        { ...email, id: 'alarm.moved', about: ['moved'], alarm_id: 'moved', rank: 1, tries: 0, ...stopped },
+      ])
+    })
+
+    test('an e-mail of an alarm that it raises is sent by itself, and known here once it has ended', async () => {
+      expect(await claimed(start)).toEqual([{ id: 'one' }])
+      expect(await emails.takeOver(after(4))).toBe(0)
+      expect([await byEmail(), await steps.begin(after(4))]).toEqual([[], null])
+      await sql`update alarms set letter = 'SENT', letter_ended_at = ${after(4)}`.execute(database)
+      const sent = { state: 'SENT', due_at: start, begun_at: start, ended_at: after(4), tries: 1 }
+      expect(await byEmail()).toMatchObject([{ ...email, ...sent }])
+      expect(await steps.begin(after(60))).toBeNull()
+    })
+
+    test.each([
+      ['that waits', 0, false],
+      ['that its worker had begun when it died', 1, true],
+    ])('an e-mail %s is sent by this one, under the same name, and not by itself', async (_which, tries, isBegun) => {
+      if (isBegun) await claimed(start)
+      const taken = await Promise.all([1, 2, 3].map(() => emails.takeOver(after(6))))
+      expect(taken.toSorted()).toEqual([0, 0, 1])
+      expect(await claimed(after(6))).toEqual([])
+      expect(await byEmail()).toMatchObject([{ ...email, state: 'QUEUED', due_at: start, tries }])
+      expect(await steps.begin(after(6))).toMatchObject({ alarmId: 'one', email: 'a@example.org' })
+      await steps.end('one', 'SENT', after(7))
+      expect(await byEmail()).toMatchObject([{ state: 'SENT', ended_at: after(7), tries: tries + 1 }])
+    })
+
+    test('an e-mail that waits for its turn waits for it here, too', async () => {
+      await sql`update alarms set letter_due_at = ${after(15)}`.execute(database)
+      await emails.takeOver(after(1))
+      expect(await steps.begin(after(14))).toBeNull()
+      expect(await steps.begin(after(15))).toMatchObject({ alarmId: 'one' })
+    })
+
+    test('an e-mail of an alarm that this one raises is not sent by that one; a report that it reads is known here', async () => {
+      await database.deleteFrom('alarms').execute()
+      const raised = {
+        id: 'one',
+        deviceId: 'd',
+        kind: 'TOW',
+        detectedAt: start,
+        place: null,
+        numberToday: null,
+      } as const
+      await whileHolding(database, {}, (writing) => insertAlarms(writing, [raised]))
+      expect([await claimed(start), await emails.takeOver(start)]).toEqual([[], 0])
+      await steps.begin(start)
+      await steps.end('one', 'SENT', start)
+      await sql`update alarms set letter = 'BOUNCED', letter_reported_at = ${after(1)} where letter_begun_at is not null`.execute(
+        database,
+      )
+      expect(await byEmail()).toMatchObject([{ state: 'BOUNCED', ended_at: start, reported_at: after(1) }])
     })
   },
 )

@@ -116,8 +116,8 @@ describeOnBothDatabases('the demo world', (database) => {
     const [alarm] = alarms
     expect(alarm?.acknowledgedAt).not.toBeNull()
     expect(alarm?.place?.recordedAt).toBe(alarm?.detectedAt)
-    const jobs = await database.selectFrom('alarms').select('id').where('letter', '=', 'QUEUED').execute()
-    expect(jobs).toEqual([])
+    const waiting = await database.selectFrom('messages').select('id').where('state', '=', 'QUEUED').execute()
+    expect(waiting).toEqual([])
   })
 
   test('is removed without a trace and without touching real data', async () => {

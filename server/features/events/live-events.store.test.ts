@@ -67,12 +67,12 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     const alarm = { id: 'a', deviceId: device.deviceId, kind: 'TEST' as const, detectedAt: now }
     await whileHolding(database, {}, (writing) => insertAlarms(writing, [{ ...alarm, place: null, numberToday: null }]))
     await expectReceived([{ type: 'alarm', ...device }])
-    await database.updateTable('alarms').set({ letter: 'SENT' }).execute()
+    await database.updateTable('messages').set({ state: 'SENT' }).execute()
     await expectReceived([
       { type: 'alarm', ...device },
       { type: 'alarm', ...device },
     ])
-    await database.updateTable('alarms').set({ letter: 'BOUNCED' }).execute()
+    await database.updateTable('messages').set({ state: 'BOUNCED' }).execute()
     await vi.waitFor(() => expect(received).toHaveLength(3), patience)
   })
 

@@ -15,7 +15,6 @@ type Needs = Pick<Foundations, 'settings' | 'connection' | 'database' | 'clock' 
 interface Others {
   reception: { ownClock: OwnClock; refusesAll(now: Date): boolean }
   events: { isHearing(): boolean }
-  alarms: { overdue(): Promise<OverdueQueue[]> }
   messages: { overdue(): Promise<OverdueQueue[]> }
   feeds: { health(): Promise<FeedHealth[]> }
 }
@@ -24,7 +23,7 @@ export function buildHealth(
   { settings, connection, database, clock, mailer, jobs, api }: Needs,
   others: Others,
 ): Health {
-  const { reception, events, alarms, messages, feeds } = others
+  const { reception, events, messages, feeds } = others
   const health: Health = {
     async databaseAnswers() {
       const now = await databaseTime(database)
@@ -45,7 +44,7 @@ export function buildHealth(
     roles: () => readRoleSigns(database),
     queues: async () => (await readQueues(database)) ?? [],
     lastReport: () => lastReport(database),
-    overdue: async () => [...(await alarms.overdue()), ...(await messages.overdue()), ...(await jobs.overdue())],
+    overdue: async () => [...(await messages.overdue()), ...(await jobs.overdue())],
     hearsDatabase: events.isHearing,
     settingWarnings: sentencesOf(findingsIn(settings), 'warned'),
     feeds: feeds.health,

@@ -4,17 +4,26 @@ import type { OverdueQueue } from '#server/jobs/overdue-work.ts'
 import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { createMessages, type Messages } from './messages.jobs.ts'
-import { createMessagesStore } from './messages.store.ts'
+import { createMessagesStore, type MessagesStore } from './messages.store.ts'
 
-type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'jobs' | 'log' | 'onClose'>
+type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'jobs' | 'figures' | 'log' | 'onClose'>
 
 export function buildMessages(
-  { database, clock, mailer, jobs, log, onClose }: Needs,
+  { database, clock, mailer, jobs, figures, log, onClose }: Needs,
   { push }: { push: { pusher: Pusher; store: Pick<PushStore, 'remove'> } },
-): Messages & { overdue(): Promise<OverdueQueue[]> } {
+): Messages & Pick<MessagesStore, 'report'> & { overdue(): Promise<OverdueQueue[]> } {
   const store = createMessagesStore(database)
-  const messages = createMessages({ jobs, store, mailer, pusher: push.pusher, browsers: push.store, clock, log })
+  const messages = createMessages({
+    jobs,
+    store,
+    mailer,
+    pusher: push.pusher,
+    browsers: push.store,
+    clock,
+    figures,
+    log,
+  })
   // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
   onClose(() => untilNextLook(messages.settled()))
-  return { ...messages, overdue: () => store.overdue(clock.now()) }
+  return { ...messages, report: store.report, overdue: () => store.overdue(clock.now()) }
 }

@@ -4,6 +4,7 @@ import { minuteMs } from '#contract/time-units.ts'
 import { nextTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/clock.ts'
 import type { About, MessageKind } from '#server/db/messages.ts'
+import type { Figures } from '#server/figures.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
@@ -20,13 +21,20 @@ export interface EmailContent {
   email: Email
   /** What follows from how this try ends. */
   consequence?: Consequence
+  /** Asked when its turn at the mail server has come: somebody may have answered meanwhile. */
+  isWanted?: () => Promise<boolean>
 }
 
-/** How a feature reads what its messages say, when they are sent. Null: it has become untrue, and is not sent. */
+/**
+ * How a feature reads what its messages say, when they are sent. Null: it has become untrue, and is not sent. `STOPPED`: somebody
+ * has answered, and it is kept as one that was not sent.
+ */
 export interface Messages {
+  /** @param how what the statement that claims one changes (`Lane`). */
   email<Key extends About>(
     kind: MessageKind<Key>,
-    content: (about: Key, message: ClaimedMessage) => Promise<EmailContent | null>,
+    content: (about: Key, message: ClaimedMessage) => Promise<EmailContent | 'STOPPED' | null>,
+    how?: Pick<Lane, 'whenBegun'>,
   ): void
   /** But for alarms tried once: the e-mail says the same, and waits for better times. */
   push<Key extends About>(
@@ -44,6 +52,7 @@ interface Parts {
   pusher: Pick<Pusher, 'send'>
   browsers: Pick<PushStore, 'remove'>
   clock: Clock
+  figures: Pick<Figures, 'time'>
   log: Logger
 }
 
@@ -68,7 +77,7 @@ interface Way extends Lane {
  * sent while its lease is renewed, and what became of it is noted.
  */
 export function createMessages(parts: Parts): Messages & { settled(): Promise<void> } {
-  const { jobs, store, mailer, pusher, browsers, clock, log } = parts
+  const { jobs, store, mailer, pusher, browsers, clock, figures, log } = parts
   const ways: Way[] = []
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
@@ -79,7 +88,13 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
       log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
     }
     await store.end(message, ending, clock.now(), consequence)
+    if (way.isAlarm && ending.state === 'SENT') await timeFirst(message)
     if (error instanceof SendingDropped) throw error
+  }
+
+  const timeFirst = async (message: ClaimedMessage): Promise<void> => {
+    const seconds = await store.secondsToFirst(message)
+    if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', seconds)
   }
 
   const wayOf = (channel: Channel, isAlarm: boolean): Way => {
@@ -106,8 +121,10 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     channel: Channel,
     { name, isAlarm }: Pick<MessageKind<About>, 'name' | 'isAlarm'>,
     sender: Send,
+    { whenBegun }: Pick<Lane, 'whenBegun'> = {},
   ) => {
     const way = wayOf(channel, isAlarm)
+    if (whenBegun !== undefined) way.whenBegun = whenBegun
     way.kinds.push(name)
     way.senders.set(name, sender)
   }
@@ -118,27 +135,30 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
   }
   const endingAfter = (error: unknown, message: ClaimedMessage, kind: Tried): Ending => {
     if (error instanceof SendingDropped) return { state: 'QUEUED', retryAt: null }
-    if (error instanceof SendingUnwanted) return over('STOPPED')
     return error instanceof AddressRefused ? over('BOUNCED') : again(message, kind)
   }
 
   return {
-    email(kind, contentOf) {
-      register('EMAIL', kind, async (message) => {
+    email(kind, contentOf, how) {
+      const sender: Send = async (message) => {
         let consequence: Consequence | undefined
         try {
           const content = await contentOf(kind.about.parse(message.about), message)
           if (content === null) return null
+          if (content === 'STOPPED') return { ending: over('STOPPED') }
+          const { to, email, isWanted } = content
           consequence = content.consequence
           await whileRenewed(
             () => store.renew(message, clock.now()),
-            () => mailer.send(content.to, content.email, { id: message.id, isAlarm: kind.isAlarm }),
+            () => mailer.send(to, email, { id: message.id, isAlarm: kind.isAlarm, ...(isWanted && { isWanted }) }),
           )
           return { ending: over('SENT'), consequence }
         } catch (error) {
+          if (error instanceof SendingUnwanted) return { ending: over('STOPPED') }
           return { ending: endingAfter(error, message, kind), consequence, error }
         }
-      })
+      }
+      register('EMAIL', kind, sender, how)
     },
     push(kind, contentOf) {
       register('PUSH', kind, async (message) => {

@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { whileHolding } from '#server/db/locks.ts'
@@ -56,6 +57,7 @@ describeOnBothDatabases('messages', (database) => {
     messages.email(kind, async ([what], { owner, address, words }) => {
       const to = address ?? owner?.email
       if (to === undefined || untrue.includes(what)) return null
+      if (what === 'answered') return 'STOPPED'
       const follow = async (_writing: unknown, { state }: { state: string }) => void followed.push(`${what} ${state}`)
       return { to, email: { ...email, text: words ?? what }, consequence: { holding: {}, follow } }
     })
@@ -230,9 +232,10 @@ describeOnBothDatabases('messages', (database) => {
 
   test('of a worker that is gone are sent by another after its lease, which is renewed as long as it works', async () => {
     await add({ id: 'one' })
-    expect(await store.begin(lane, clock.now())).toMatchObject({ id: 'one', tries: 1 })
+    const owner = { userId: 'a', email: 'a@example.org' }
+    expect(await store.begin(lane, clock.now())).toMatchObject({ id: 'one', tries: 1, owner })
     clock.advance(4 * minuteMs)
-    await store.renew({ id: 'one', tries: 1 }, clock.now())
+    await store.renew({ id: 'one', tries: 1, owner }, clock.now())
     clock.advance(4 * minuteMs)
     expect(await store.begin(lane, clock.now())).toBeNull()
     clock.advance(2 * minuteMs)
@@ -378,6 +381,97 @@ describeOnBothDatabases('messages', (database) => {
     expect(await messagesOf(database, 'a', clock.now())).toEqual([])
     await database.deleteFrom('alarms').execute()
     expect(await states()).toEqual([])
+  })
+
+  describe('that a mail server reports of', () => {
+    const follow = async (_writing: unknown, { state }: { state: string }) => void followed.push(state)
+    const report = (actions: DeliveryAction[], id = 'one') =>
+      store.report(id, actions, clock.now(), { holding: {}, follow })
+    const row = () =>
+      database
+        .selectFrom('messages')
+        .select(['state', 'ended_at', 'reported_at', 'words', 'retry_at'])
+        .executeTakeFirstOrThrow()
+
+    test('have a state that only rises; what follows from a return follows once', async () => {
+      await add({ id: 'one' })
+      await send()
+      followed = []
+      clock.advance(minuteMs)
+      expect(await report(['delayed'])).toEqual({ before: 'SENT', after: 'SENT' })
+      expect(await report(['delivered'])).toEqual({ before: 'SENT', after: 'DELIVERED' })
+      expect(await row()).toMatchObject({ state: 'DELIVERED', ended_at: start, reported_at: clock.now() })
+      expect(followed).toEqual([])
+      expect(await report(['failed'])).toEqual({ before: 'DELIVERED', after: 'BOUNCED' })
+      expect(await report(['delivered', 'failed'])).toEqual({ before: 'BOUNCED', after: 'BOUNCED' })
+      expect(followed).toEqual(['BOUNCED'])
+    })
+
+    test('are over although their sender does not know it yet, and are not tried again', async () => {
+      await add({ id: 'one', words: 'token' })
+      const claim = await store.begin(lane, clock.now())
+      clock.advance(minuteMs)
+      expect(await report(['delivered'])).toEqual({ before: 'SENDING', after: 'DELIVERED' })
+      if (claim !== null) await store.end(claim, { state: 'QUEUED', retryAt: start }, clock.now())
+      const ended = { state: 'DELIVERED', ended_at: clock.now(), reported_at: clock.now(), words: null, retry_at: null }
+      expect([await row(), followed]).toEqual([ended, ['DELIVERED']])
+      clock.advance(hourMs)
+      expect(await store.begin(lane, clock.now())).toBeNull()
+    })
+
+    test('are not believed to be so before they were begun, nor where there is none', async () => {
+      await add({ id: 'one' })
+      expect([await report(['failed']), await report(['failed'], 'gone')]).toEqual([null, null])
+      expect(await row()).toMatchObject({ state: 'QUEUED', reported_at: null })
+    })
+
+    test('while another try begins: both are noted', async () => {
+      await add({ id: 'one' })
+      mailServer = () => Promise.reject(new Error('away'))
+      await send()
+      clock.advance(minuteMs)
+      const [claim, reported] = await Promise.all([store.begin(lane, clock.now()), report(['failed'])])
+      expect(reported).toMatchObject({ before: claim === null ? 'QUEUED' : 'SENDING', after: 'BOUNCED' })
+      expect(await row()).toMatchObject({ state: 'BOUNCED' })
+    })
+  })
+
+  test('to which somebody has answered are kept as not sent', async () => {
+    await add({ id: 'answered', kind: alarm.name })
+    await send()
+    expect([sent, await states()]).toEqual([[], ['answered EMAIL STOPPED']])
+  })
+
+  test('about an alarm wait for their turn only where they are due later than it was detected', async () => {
+    await insertDevice(database, { id: 'd', userId: 'a', imei: '350000000000001' }, start)
+    const ahead = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
+    await database
+      .insertInto('alarms')
+      .values([
+        { id: 'now', device_id: 'd', kind: 'TOW', detected_at: start },
+        { id: 'by a clock ahead', device_id: 'd', kind: 'TOW', detected_at: ahead(30) },
+      ])
+      .execute()
+    await add(
+      { id: 'moved', kind: alarm.name, alarmId: 'now', dueAt: ahead(15) },
+      { id: 'raised', kind: alarm.name, alarmId: 'by a clock ahead', dueAt: ahead(30) },
+    )
+    await send()
+    expect(await states()).toEqual(['moved EMAIL QUEUED', 'raised EMAIL SENT'])
+    clock.advance(15 * minuteMs)
+    await send()
+    expect(await states()).toEqual(['moved EMAIL SENT', 'raised EMAIL SENT'])
+  })
+
+  test('on their way to an address that their owner has left are sent to the new one after their lease', async () => {
+    await add({ id: 'one' })
+    const claim = await store.begin(lane, clock.now())
+    if (claim === null) throw new Error('it was not begun')
+    await database.updateTable('users').set({ email: 'new@example.org' }).where('id', '=', 'a').execute()
+    clock.advance(4 * minuteMs)
+    await store.renew(claim, clock.now())
+    clock.advance(2 * minuteMs)
+    expect(await store.begin(lane, clock.now())).toMatchObject({ owner: { email: 'new@example.org' }, tries: 2 })
   })
 
   test('nothing follows from a try that another has ended', async () => {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
 import { processServerLimits } from '#contract/process-limits.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
+import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-delivery.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
@@ -35,6 +36,11 @@ export interface Lane {
   channel: MessageChannel
   isAlarm: boolean
   kinds: readonly string[]
+  /**
+   * What is changed by the very statement that claims one: of `next` it knows `alarm_id`, `due_at` and whether this is its first
+   * try (`is_first`).
+   */
+  whenBegun?: ((now: Date) => RawBuilder<unknown>) | undefined
 }
 
 /** What became of a try. */
@@ -47,7 +53,7 @@ export interface Ending {
 /** What follows from how a message ended, in the same transaction, and what that holds. */
 export interface Consequence {
   holding: Held
-  follow(writing: Writing, ending: Ending): Promise<void>
+  follow(writing: Writing, ending: Ending, now: Date): Promise<void>
 }
 
 export type MessagesStore = ReturnType<typeof createMessagesStore>
@@ -59,16 +65,17 @@ export function createMessagesStore(database: Database) {
      * Claims one that is due; null if none is. Of alarms those that were never tried go first, the newest before the others; of
      * all other messages the one that has waited longest.
      */
-    async begin({ channel, isAlarm, kinds }: Lane, now: Date): Promise<ClaimedMessage | null> {
+    async begin({ channel, isAlarm, kinds, whenBegun }: Lane, now: Date): Promise<ClaimedMessage | null> {
       const order = isAlarm ? sql`rank, begun_at nulls first, due_at desc` : sql`rank, due_at, id`
       const { rows } = await sql<ClaimedRow>`
         with next as materialized (
-          select id from messages
+          select id, alarm_id, due_at, begun_at is null as is_first from messages
           where ${isOpen} and channel = ${channel} and kind = any(${kinds}::text[]) and ${isDue(isAlarm, now)}
           order by ${order} limit 1 ${skippingHeld('messages')}),
         claimed as (
-          update messages set state = 'SENDING', begun_at = ${now}, retry_at = null, tries = tries + 1 from next
-          where messages.id = next.id returning messages.*)
+          update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
+          from next where messages.id = next.id returning messages.*)
+        ${whenBegun === undefined ? sql`` : sql`, ${whenBegun(now)}`}
         select claimed.id, kind, about, users.id as user_id, users.email, recipient, address, words, due_at, tries, endpoint,
           public_key, secret
         from claimed
@@ -78,14 +85,17 @@ export function createMessagesStore(database: Database) {
       return rows[0] === undefined ? null : messageOf(rows[0])
     },
 
-    /** Notes that one is still being sent. */
-    async renew({ id, tries }: Claim, now: Date): Promise<void> {
+    /** Notes that one is still being sent. Not once its owner has another address: after its lease it is sent to that. */
+    async renew({ id, tries, owner }: Claim & Pick<ClaimedMessage, 'owner'>, now: Date): Promise<void> {
+      const isTheirAddress = sql<boolean>`(
+        user_id is null or exists (select from users where users.id = user_id and users.email = ${owner?.email ?? null}))`
       await database
         .updateTable('messages')
         .set({ begun_at: now })
         .where('id', '=', id)
         .where('state', '=', 'SENDING')
         .where('tries', '=', tries)
+        .where(isTheirAddress)
         .execute()
     },
 
@@ -102,8 +112,35 @@ export function createMessagesStore(database: Database) {
           .where('tries', '=', tries)
           .returning('id')
           .executeTakeFirst()
-        if (ended !== undefined) await consequence.follow(writing, ending)
+        if (ended !== undefined) await consequence.follow(writing, ending, now)
       })
+    },
+
+    /** How long after an alarm was detected this first of its messages was taken; null if it is another, or of no alarm. */
+    async secondsToFirst({ id }: Claim): Promise<number | null> {
+      const { rows } = await sql<{ seconds: number }>`
+        select greatest(0, extract(epoch from ended_at - detected_at))::float as seconds
+        from messages join alarms on alarms.id = alarm_id
+        where messages.id = ${id} and not exists (
+          select from messages as before
+          where before.alarm_id = alarms.id and before.state in ('SENT', 'DELIVERED')
+            and (before.ended_at, before.id) < (messages.ended_at, messages.id))`.execute(database)
+      return rows[0]?.seconds ?? null
+    },
+
+    /**
+     * Records what a mail server reports about an e-mail: its state only rises, also before its sender has noted that it was
+     * taken. Null if no such e-mail was begun.
+     */
+    report(
+      id: string,
+      actions: readonly DeliveryAction[],
+      now: Date,
+      consequence: Consequence = nothing,
+    ): Promise<{ before: MessageState; after: MessageState } | null> {
+      return whileHolding(database, consequence.holding, (writing) =>
+        noteReport(writing, id, actions, now, consequence),
+      )
     },
 
     /** It has become untrue: nothing of it is left. */
@@ -118,7 +155,7 @@ export function createMessagesStore(database: Database) {
 
     /**
      * In the form of a job queue (`jobs.ts`): e-mails that no mail server accepts, and those given up within a day. One receiver
-     * whose mailbox accepts nothing is no matter of the operator.
+     * whose mailbox accepts nothing is no matter of the operator, but for alarms.
      */
     async overdue(now: Date): Promise<OverdueQueue[]> {
       const late = new Date(now.getTime() - overdueMinutes * minuteMs)
@@ -128,7 +165,9 @@ export function createMessagesStore(database: Database) {
           (count(*) filter (where state = 'FAILED'))::int as failed
         from messages
         where channel = 'EMAIL' and (${isOpen} and due_at < ${late} or state = 'FAILED' and ended_at > ${aDayAgo})
-        group by kind having count(distinct coalesce(user_id, id)) > 1 order by kind`.execute(database)
+        group by kind having bool_or(alarm_id is not null) or count(distinct coalesce(user_id, id)) > 1 order by kind`.execute(
+        database,
+      )
       return rows
     },
   }
@@ -136,9 +175,42 @@ export function createMessagesStore(database: Database) {
 
 const nothing: Consequence = { holding: {}, follow: async () => undefined }
 
+async function noteReport(
+  writing: Writing,
+  id: string,
+  actions: readonly DeliveryAction[],
+  now: Date,
+  consequence: Consequence,
+): Promise<{ before: MessageState; after: MessageState } | null> {
+  const message = await writing
+    .selectFrom('messages')
+    .select('state')
+    .where('id', '=', id)
+    .where('channel', '=', 'EMAIL')
+    .where('begun_at', 'is not', null)
+    .executeTakeFirst()
+  if (message === undefined) return null
+  const [before, after] = [message.state, emailStateAfter(message.state, actions)]
+  if (before === after) return { before, after }
+  const isTaken = before === 'SENT' || before === 'DELIVERED'
+  const raised = await writing
+    .updateTable('messages')
+    .set({ state: after, reported_at: now, retry_at: null, words: null, address: null })
+    .set(isTaken ? {} : { ended_at: now })
+    .where('id', '=', id)
+    .where('state', '=', before)
+    .returning('id')
+    .executeTakeFirst()
+  // A try began or ended meanwhile.
+  if (raised === undefined) return noteReport(writing, id, actions, now, consequence)
+  // That one which was taken arrived says no more than that it was taken, and perhaps less than what is known of later ones.
+  if (after === 'BOUNCED' || !isTaken) await consequence.follow(writing, { state: after, retryAt: null }, now)
+  return { before, after }
+}
+
 /**
  * Of an open message: it waits and its time has come, or its worker is gone. What lies too far in the future was noted when a
- * clock of ours was ahead. An alarm is due when it is there, whatever clock raised it.
+ * clock of ours was ahead. An alarm is due when it is there, whatever clock raised it, unless its message waits for its turn.
  */
 function isDue(isAlarm: boolean, now: Date) {
   const latest = new Date(now.getTime() + messagesServerLimits.longestWaitHours * hourMs)
@@ -149,7 +221,8 @@ function isDue(isAlarm: boolean, now: Date) {
   const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
   const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
   return sql<boolean>`(
-    state = 'QUEUED' and (${isAlarm} or due_at <= ${now} or due_at > ${latest})
+    state = 'QUEUED' and (due_at <= ${now} or due_at > ${latest} or ${isAlarm} and not exists (
+        select from alarms where alarms.id = alarm_id and detected_at < due_at))
       and (retry_at is null or retry_at <= ${now} or retry_at > ${longestPause})
     or state = 'SENDING' and (begun_at < ${stuckBefore} or begun_at > ${ahead}))`
 }

@@ -33,7 +33,7 @@ test.each<[string, Partial<Observed>, RegExp]>([
     { roles: [{ role: 'gateway', running: 0, secondsAgo: 130 }] },
     /Prozesse: Bitte ihn starten/,
   ],
-  ['e-mails wait', { overdue: [{ queue: 'alarm-letters', waiting: 2, failed: 0 }] }, /alarm-letters: mail test/],
+  ['e-mails wait', { overdue: [{ queue: 'alarm-mail', waiting: 2, failed: 0 }] }, /alarm-mail: mail test/],
   [
     'other work was given up',
     { overdue: [{ queue: 'uploads-purge', waiting: 0, failed: 1 }] },

@@ -61,7 +61,7 @@ function jobsAdvice({ jobs }: Observed): Advice {
 }
 
 function overdueAdvice({ queue, waiting, failed }: Observed['overdue'][number]): Advice {
-  const isMail = /mail|letter/.test(queue)
+  const isMail = /mail/.test(queue)
   return {
     part: `Aufgabe ${queue}`,
     state: [

@@ -23,8 +23,9 @@ export async function readStoredFigures(database: Database, now: Date): Promise<
       (select count(*)::int from tracking_settings where enabled and mode in ('THEFT', 'BOTH')) as guarded,
       (select coalesce(json_agg(json_build_object('kind', kind, 'count', count)), '[]') from
         (select kind, count(*)::int from alarms where detected_at > ${aDayAgo} group by kind order by kind) as kinds) as alarms,
-      (select coalesce(json_agg(json_build_object('state', letter, 'count', count)), '[]') from
-        (select letter, count(*)::int from alarms where detected_at > ${aDayAgo} group by letter order by letter) as states)
+      (select coalesce(json_agg(json_build_object('state', state, 'count', count)), '[]') from
+        (select state, count(*)::int from alarms join messages on messages.alarm_id = alarms.id
+          where detected_at > ${aDayAgo} and messages.kind = 'alarm' and channel = 'EMAIL' group by state order by state) as states)
         as "alarmEmails"`.execute(database)
   const [figures] = rows
   if (figures === undefined) throw new Error('a query without a condition has a row')

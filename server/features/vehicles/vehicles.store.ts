@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { EmailState } from '#contract/alarms.ts'
+import * as z from 'zod'
+import { type EmailState, emailStates } from '#contract/alarms.ts'
 import type { Position } from '#contract/history.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
@@ -29,6 +30,8 @@ export interface StoredAlarm extends OpenAlarm {
   emailEndedAt: Date | null
   pushedAt: Date | null
 }
+
+const emailState = z.enum(emailStates)
 
 interface Range {
   since: Date
@@ -83,17 +86,23 @@ export function createVehiclesStore(database: Database) {
     async openAlarms(deviceIds: readonly string[], since: Date): Promise<Map<string, StoredAlarm[]>> {
       const rows = await database
         .selectFrom('alarms')
-        .select(['id', 'device_id', 'kind', 'detected_at', 'recorded_at', 'began_at'])
-        .select(['letter', 'letter_due_at', 'letter_ended_at'])
+        .leftJoin('messages', (join) =>
+          join
+            .onRef('messages.alarm_id', '=', 'alarms.id')
+            .on('messages.kind', '=', 'alarm')
+            .on('messages.channel', '=', 'EMAIL'),
+        )
+        .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'detected_at', 'recorded_at', 'began_at'])
+        .select(['messages.state', 'messages.due_at', 'messages.ended_at'])
         .select(({ selectFrom }) =>
-          selectFrom('messages')
-            .select(({ fn }) => fn.min('ended_at').as('pushed_at'))
-            .whereRef('alarm_id', '=', 'alarms.id')
-            .where('channel', '=', 'PUSH')
-            .where('state', '=', 'SENT')
+          selectFrom('messages as pushes')
+            .select(({ fn }) => fn.min('pushes.ended_at').as('pushed_at'))
+            .whereRef('pushes.alarm_id', '=', 'alarms.id')
+            .where('pushes.channel', '=', 'PUSH')
+            .where('pushes.state', '=', 'SENT')
             .as('pushed_at'),
         )
-        .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+        .where(sql<boolean>`alarms.device_id = any(${deviceIds}::text[])`)
         .where('detected_at', '>', since)
         .where('acknowledged_at', 'is', null)
         .orderBy('detected_at')
@@ -105,9 +114,9 @@ export function createVehiclesStore(database: Database) {
         acknowledgedAt: null,
         recordedAt: row.recorded_at,
         beganAt: row.began_at,
-        emailState: row.letter,
-        emailDueAt: row.letter_due_at,
-        emailEndedAt: row.letter_ended_at,
+        emailState: emailState.parse(row.state ?? 'QUEUED'),
+        emailDueAt: row.due_at !== null && row.due_at > row.detected_at ? row.due_at : null,
+        emailEndedAt: row.ended_at,
         pushedAt: row.pushed_at,
       }))
     },

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { type WorldPart, first, now, minutes, due, place, second, days } from '#server/db/testing/writer.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
+import { emailIdOf } from '#server/features/alarms/alarm-email-id.ts'
 import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
 import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
@@ -8,7 +9,9 @@ import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
 import { createOwnRidesStore } from '#server/features/alarms/own-rides.store.ts'
 import { createPendingMovementsStore } from '#server/features/alarms/pending-movements.store.ts'
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
+import { ownersEmails } from '#server/features/alarms/testing/email-steps.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { hooks } from '#server/hooks.ts'
 import { hashOf } from '#server/secrets.ts'
 import { sql } from 'kysely'
@@ -47,11 +50,26 @@ export const alarmsWriters: WorldPart = {
     { name: 'a test alarm', isOwners: true, write: (on, id) => createAlarmsStore(on).add(alarm(id)) },
     { name: 'the link to say an own ride', prepare: putAlarmLink, write: alarmLink },
     { name: 'an own ride said by link', prepare: putAlarmLink, write: answerAlarm },
-    { name: 'an alarm’s e-mail begun', write: (on) => createAlarmEmailsStore(on).begin(now, due), isPartial: true },
-    { name: 'an alarm’s e-mail ended', write: (on) => createAlarmEmailsStore(on).end('alarm-1', 'BOUNCED', now) },
+    {
+      name: 'an alarm’s e-mail begun',
+      write: (on) => createMessagesStore(on).begin(ownersEmails, now),
+      isPartial: true,
+    },
+    { name: 'an alarm’s e-mail ended', write: endEmail },
     {
       name: 'a report about an alarm’s e-mail',
-      write: (on) => createAlarmEmailsStore(on).report('alarm-1', ['delivered'], now),
+      write: async (on) =>
+        createMessagesStore(on).report(
+          emailIdOf('alarm-1'),
+          ['delivered'],
+          now,
+          await createAlarmEmailsStore(on).consequenceOf('alarm-1'),
+        ),
+    },
+    {
+      name: 'e-mails of a version before taken over',
+      write: (on) => createAlarmEmailsStore(on).takeOver(now),
+      isPartial: true,
     },
     {
       name: 'an alarm acknowledged',
@@ -102,13 +120,19 @@ async function putAlarms(database: Database): Promise<void> {
     await alarms.add({ ...alarm(id, deviceId), detectedAt: minutes(-10) })
   }
   await database
-    .updateTable('alarms')
-    .set({ letter: 'SENDING', letter_begun_at: minutes(-1) })
-    .where('id', '!=', 'alarm-3')
+    .updateTable('messages')
+    .set({ state: 'SENDING', begun_at: minutes(-1), tries: 1 })
+    .where('id', 'in', [emailIdOf('alarm-1'), emailIdOf('alarm-2')])
     .execute()
   await sql`
     update alarm_guards set untold_fix_at = (
       select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
+}
+
+async function endEmail(database: Database) {
+  const consequence = await createAlarmEmailsStore(database).consequenceOf('alarm-1')
+  const bounced = { state: 'BOUNCED', retryAt: null } as const
+  await createMessagesStore(database).end({ id: emailIdOf('alarm-1'), tries: 1 }, bounced, now, consequence)
 }
 
 export function linkToAlarm(database: Database, id: string) {

@@ -2,16 +2,23 @@ import { pino } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { createMessages } from '#server/features/messages/messages.jobs.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import type { Figures } from '#server/figures.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 
 /** The rounds that send messages, begun by a test instead of each minute, to a mail server and a push service of its own. */
 export function createTestMessages(
   database: Database,
-  parts: { mailer: Pick<Mailer, 'send'>; pusher: Pick<Pusher, 'send'>; clock: { now(): Date } },
+  parts: {
+    mailer: Pick<Mailer, 'send'>
+    pusher: Pick<Pusher, 'send'>
+    clock: { now(): Date }
+    figures?: Pick<Figures, 'time'>
+  },
 ) {
   const rounds: (() => Promise<void>)[] = []
   const messages = createMessages({
+    figures: { time: () => undefined },
     ...parts,
     jobs: {
       every: (kind, _cron, work) => {

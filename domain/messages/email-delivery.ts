@@ -1,4 +1,4 @@
-import type { EmailState } from '#contract/alarms.ts'
+import type { MessageState } from './messages.ts'
 
 /**
  * What a mail server reports about an e-mail to one recipient (RFC 3464, section 2.3.3). `relayed`: passed to a server that
@@ -12,7 +12,7 @@ export type DeliveryAction = (typeof deliveryActions)[number]
  * e-mail was accepted. So the state only rises, and what came back for good is never delivered again. Of two recipients
  * behind a forwarded address the one that was not reached counts: one warning too many is better than none.
  */
-export function emailStateAfter(state: EmailState, actions: readonly DeliveryAction[]): EmailState {
+export function emailStateAfter(state: MessageState, actions: readonly DeliveryAction[]): MessageState {
   if (state === 'BOUNCED' || actions.includes('failed')) return 'BOUNCED'
   return actions.includes('delivered') ? 'DELIVERED' : state
 }
