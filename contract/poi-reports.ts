@@ -107,7 +107,7 @@ export const poiReports = {
     params,
     query: seen,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'STATISTICS_NOT_VOTED'],
   }),
   deny: endpoint('POST', '/api/poi/:id/deny', {
     access: 'verified',
@@ -117,7 +117,7 @@ export const poiReports = {
     params,
     query: seen,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'STATISTICS_NOT_VOTED'],
   }),
   withdrawConsent: endpoint('POST', '/api/poi/withdraw', {
     access: 'verified',

@@ -1,6 +1,7 @@
 import type { Place } from '#contract/place.ts'
 import { ownPoiIdForm } from '#contract/poi-exchange.ts'
 import type { Poi } from '#contract/pois.ts'
+import { notVotedOn } from '#domain/poi-reports/doubts.ts'
 import type { CurrentWarning, WeatherAreas } from '#contract/weather.ts'
 import { HidePoi } from '#web/features/hidden-pois/HidePoi.tsx'
 import { SourceDoubt, SourceWord } from '#web/features/poi-reports/SourceWord.tsx'
@@ -44,7 +45,7 @@ function KnownPoi({ poi, own }: { poi: Poi; own: Place | null }) {
       <ReportStanding poi={poi} own={own} />
       <SourceDoubt poi={poi} />
       <PoiDetail poi={poi} />
-      {!isOwn && !isReport && <SourceWord poi={poi} own={own} />}
+      {!isOwn && !isReport && poi.poiType !== notVotedOn && <SourceWord poi={poi} own={own} />}
       {!isOwn && <HidePoi id={poi.id} />}
     </>
   )

@@ -8,6 +8,7 @@ import { faultOfEnd, isPlausible, momentOfVote, momentSeen, reportSource } from 
 import type { Clock } from '#server/clock.ts'
 import type { PoiReportsStore } from './poi-reports.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import { notVotedOn } from '#domain/poi-reports/doubts.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const consentMissing = 'Bitte willigen Sie zuerst ein, dass Ihre Meldung anderen gezeigt wird.'
@@ -98,6 +99,7 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     const now = clock.now()
     const poi = await pois.find(id, now)
     if (poi === null) throw new Problem('NOT_FOUND')
+    if (poi.poiType === notVotedOn) throw new Problem('STATISTICS_NOT_VOTED')
     const at = momentOfVote({ reportedAt: new Date(poi.updatedAt) }, seenAt, now)
     await store.doubt(id, userId, { confirms, at, nearness }, now)
     return shown(id, userId, now)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
 import type { NewReport } from '#contract/poi-reports.ts'
+import type { PoiType } from '#contract/pois.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { destination } from '#domain/geo/geo.ts'
@@ -261,14 +262,14 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   describe('of sources', () => {
-    const fill = (speed = 50) =>
+    const fill = (speed = 50, poiType: PoiType = 'SpeedControl') =>
       createPoisImport(database, randomId).replace(
         {
           source: 'test',
           attribution: '© Test',
           edition: speed,
           at: clock.now(),
-          records: [poiRecord({ sourceId: 'node/1', ...karlsruhe, speed })],
+          records: [poiRecord({ sourceId: 'node/1', ...karlsruhe, speed, poiType })],
         },
         async (queries) => {
           await queries
@@ -305,6 +306,19 @@ describeOnBothDatabases('reports of POIs', (database) => {
       expect(
         (await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna'))[0]?.details,
       ).not.toHaveProperty('doubted')
+    })
+
+    test('nobody votes on statistics, and what was once said about them counts nowhere', async () => {
+      await fill(50, 'AccidentHotspotMoto')
+      const id = await cameraOfSource()
+      expect(await refusal(deny('ben', id))).toBe('STATISTICS_NOT_VOTED')
+      expect(await refusal(service.vote('ben', id, { confirms: true }))).toBe('STATISTICS_NOT_VOTED')
+      for (const name of ['ben', 'carl']) {
+        await store.doubt(id, name, { confirms: false, at: clock.now(), nearness: near }, clock.now())
+      }
+      expect(await service.doubtedAmong([id])).toEqual(new Set())
+      const [seen] = await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna')
+      expect(seen?.details).not.toHaveProperty('doubted')
     })
 
     test('new accounts, however many, make nobody doubt it, and only reporters change anything', async () => {

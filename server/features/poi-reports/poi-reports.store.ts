@@ -9,7 +9,7 @@ import {
   type Standing,
   standingOf,
 } from '#domain/poi-reports/poi-reports.ts'
-import { isDoubted } from '#domain/poi-reports/doubts.ts'
+import { isDoubted, notVotedOn } from '#domain/poi-reports/doubts.ts'
 import { verdictsOf } from '#domain/poi-reports/verdicts.ts'
 import { recordWeight, type Voter, weightOfVote } from '#domain/poi-reports/vote-weight.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
@@ -93,7 +93,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
         .execute()
     },
 
-    /** Which of these POIs readers doubt. Words from before the source last changed its entry are about another one. */
+    /** Which of these POIs readers doubt; what was once said about statistics does not count. Words from before the source last changed its entry are about another one. */
     async doubtedAmong(ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
       if (ids.length === 0) return new Set()
       const rows = await database
@@ -102,6 +102,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
         .select(['poi_id', 'confirms', 'at', 'weight'])
         .where(sql<boolean>`poi_id = any(${ids})`)
         .whereRef('at', '>=', 'updated_at')
+        .where('poi_type', '<>', notVotedOn)
         .execute()
       const words = Map.groupBy(rows, ({ poi_id }) => poi_id)
       return new Set([...words].flatMap(([id, about]) => (isDoubted(about, now) ? [id] : [])))

@@ -81,6 +81,10 @@ export const poisTexts = {
     source: 'Quelle',
     validity: 'Gültig',
     origin: 'Quelle und Abruf',
+    asOf: 'Stand',
+    method: 'Wie wir das wissen',
+    methodOfOurs:
+      'Gezählt sind Motorradunfälle mit Verletzten im Umkreis von 50 m, außerorts 150 m. Das ist unsere eigene Auswertung der amtlichen Unfallstatistik, keine amtliche Einstufung.',
   },
 
   radius: {

@@ -23,9 +23,3 @@ export function streetAddress({ street, postcode, city }: Pick<Poi, 'street' | '
   const address = [street, town].filter((part) => part !== null && part !== '').join(', ')
   return address === '' ? null : address
 }
-
-/** Of what an accident hotspot says about itself, the sentence that counts first; all of a note that is one sentence. */
-export function firstSentence(note: string): string {
-  const end = note.indexOf(' Zu erwarten: ')
-  return end === -1 ? note : note.slice(0, end)
-}

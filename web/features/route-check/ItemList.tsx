@@ -1,4 +1,5 @@
 import type { Departure, RouteItem } from '#contract/route-check.ts'
+import { noteInWords } from '#domain/pois/poi-note.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
 import styles from './ItemList.module.css'
@@ -51,6 +52,7 @@ function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
   const direction = routeCheckTexts.directions[item.direction]
   const whereabouts = whereaboutsOf(item)
   const category = categoryOf(item.poi.poiType)
+  const note = noteInWords(item.poi)
 
   return (
     <PickRow selected={selected} follow onPick={() => onSelect(index)}>
@@ -80,7 +82,7 @@ function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
             )}
           </span>
           <DoubtBadges details={item.poi.details} />
-          {item.poi.details.note !== undefined && <span className={styles.reason}>{item.poi.details.note}</span>}
+          {note !== null && <span className={styles.reason}>{note}</span>}
           {whereabouts !== '' && <Small as="span">{whereabouts}</Small>}
         </span>
       </span>

@@ -1,4 +1,5 @@
 import type { RouteItem, RouteRide } from '#contract/route-check.ts'
+import { noteInWords } from '#domain/pois/poi-note.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
@@ -25,7 +26,7 @@ export function WatchedHotspots({ items, ride }: { items: readonly RouteItem[]; 
                 ...item.because.map((condition) => texts.because[condition]),
               ].join(' · ')}
             </strong>
-            {item.poi.details.note !== undefined && <span>{item.poi.details.note}</span>}
+            <span>{noteInWords(item.poi)}</span>
             <span>{whereaboutsOf(item)}</span>
           </li>
         ))}
