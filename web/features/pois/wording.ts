@@ -6,8 +6,17 @@ import { poisTexts } from './texts.ts'
 /** `Nordost (45°)` */
 export function directionInWords(degrees: number): string {
   const turned = ((degrees % 360) + 360) % 360
-  const name = compassNames[Math.round(turned / 45) % compassNames.length] ?? ''
-  return `${name} (${formatNumber(turned)}°)`
+  return `${directionName(turned)} (${formatNumber(turned)}°)`
+}
+
+/** `Nordost`. @param degrees from north, 0 to 360. */
+export function directionName(degrees: number): string {
+  return compassNames[Math.round(degrees / 45) % compassNames.length] ?? ''
+}
+
+/** `Durlacher Allee`, or the town where no street is known: where people say it is; null if nothing is known. */
+export function shortPlace({ street, city }: Pick<Poi, 'street' | 'city'>): string | null {
+  return street ?? city
 }
 
 /** `70 km/h · Nord (0°)`: what tells two cameras of one device apart; null if nothing of it is known. */
