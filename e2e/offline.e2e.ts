@@ -144,6 +144,7 @@ test('what is changed without a network is sent once there is one, after a resta
   // Away from where other stories look at the map of the same product.
   await page.goto('/pois#map=16/48.4/9.4')
   await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
   await page.getByRole('button', { name: 'Hier melden' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
   await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()

@@ -225,7 +225,7 @@ export function PoisPage() {
         )}
         <ReportControl
           centre={view?.centre ?? null}
-          own={own.own?.place ?? null}
+          own={own.state === 'found' ? (own.own?.place ?? null) : null}
           locating={own.state === 'searching'}
           stop={stop}
           above={<OwnPlaceControl state={own.state} onAsk={lower} onLocate={() => own.locate()} />}

@@ -12,6 +12,7 @@ import { notVotedOn } from '#domain/poi-reports/doubts.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const consentMissing = 'Bitte willigen Sie zuerst ein, dass Ihre Meldung anderen gezeigt wird.'
+const onlyOwn = 'Ändern und entfernen können Sie nur Ihre eigenen Meldungen.'
 const forgottenMs = poiReportsLimits.forgottenHours * hourMs
 
 export type PoiReportsService = ReturnType<typeof createPoiReportsService>
@@ -32,7 +33,7 @@ interface VoteSaid {
 /** What users report on the road, and what others say about it. Every answer is the POI as the caller sees it. */
 export function createPoiReportsService({ store, pois, clock }: Parts) {
   return {
-    async report(userId: string, report: NewReport): Promise<Poi> {
+    async report(userId: string, report: NewReport): Promise<{ poi: Poi; isNew: boolean }> {
       if (!isPlausible(report)) {
         const fields = { latitude: 'Dort können wir keine Meldung annehmen. Bitte wählen Sie eine Stelle in Europa.' }
         throw new Problem('VALIDATION_ERROR', { fields })
@@ -46,9 +47,9 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
         throw new Problem('CONSENT_TEXT_CHANGED')
       }
       await store.forget(new Date(now.getTime() - forgottenMs))
-      const id = await store.report(userId, { ...report, seenAt: seenAt.toISOString() }, now)
-      if (id === null) throw new Problem('CONSENT_REQUIRED', { message: consentMissing })
-      return shown(id, userId, now)
+      const kept = await store.report(userId, { ...report, seenAt: seenAt.toISOString() }, now)
+      if (kept === null) throw new Problem('CONSENT_REQUIRED', { message: consentMissing })
+      return { poi: await shown(kept.id, userId, now), isNew: kept.isNew }
     },
 
     async correct(userId: string, id: string, correction: Correction): Promise<Poi> {
@@ -105,8 +106,13 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     return shown(id, userId, now)
   }
 
+  /** The reporter's report goes; of somebody else, the word that they have said about it. */
   async function withdraw(userId: string, id: string): Promise<Poi> {
-    await ownReport(userId, id)
+    const report = await someReport(id)
+    if (report.userId !== userId) {
+      if (!(await store.takeBack(id, userId, clock.now()))) throw new Problem('FORBIDDEN', { message: onlyOwn })
+      return shown(id, userId, clock.now(), true)
+    }
     const poi = await shown(id, userId, clock.now())
     await store.remove(id)
     return poi
@@ -124,7 +130,7 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
   async function ownReport(userId: string, id: string) {
     const report = await someReport(id)
     if (report.userId !== userId) {
-      throw new Problem('FORBIDDEN', { message: 'Ändern und entfernen können Sie nur Ihre eigenen Meldungen.' })
+      throw new Problem('FORBIDDEN', { message: onlyOwn })
     }
     return report
   }
