@@ -33,8 +33,26 @@ export function hotspotInWords(note: string): HotspotWords | null {
   }
 }
 
+/** What places that follow each other have had together: „7 Unfälle in 3 Jahren, 2 schwer“. @param records at least one. */
+export function togetherInWords(records: readonly HotspotRecord[]): string {
+  const sum = (of: (record: HotspotRecord) => number) => records.reduce((total, record) => total + of(record), 0)
+  const accidents = sum((record) => record.accidents)
+  const years = Math.max(...records.map((record) => record.years.length))
+  const all = { accidents, fatal: sum(({ fatal }) => fatal), severe: sum(({ severe }) => severe) }
+  const count = `${accidents} ${accidents === 1 ? 'Unfall' : 'Unfälle'} in ${years === 1 ? 'einem Jahr' : `${years} Jahren`}`
+  return [count, severityInWords(all, false)].filter((part) => part !== '').join(', ')
+}
+
+/** What leads to most accidents there: „Abbiegen, bei Nässe“; null if they have nothing in common. */
+export function causeInWords(record: HotspotRecord): string | null {
+  return traitsInWords(record).join(', ') || null
+}
+
 /** „1 tödlich, 2 schwer“; of a single accident without the number. @param evenIfNone says so where none was. */
-function severityInWords({ accidents, fatal, severe }: HotspotRecord, evenIfNone: boolean): string {
+function severityInWords(
+  { accidents, fatal, severe }: Pick<HotspotRecord, 'accidents' | 'fatal' | 'severe'>,
+  evenIfNone: boolean,
+): string {
   const words = [
     ...(fatal > 0 ? [accidents === 1 ? 'tödlich' : `${fatal} tödlich`] : []),
     ...(severe > 0 ? [accidents === 1 ? 'schwer' : `${severe} schwer`] : []),
