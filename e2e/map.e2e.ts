@@ -68,6 +68,21 @@ test('the POIs are requested again every 60 seconds, even if no live events arri
   await expect.poll(() => asked.length).toBe(2)
 })
 
+test('the list is asked for once when the map opens, and counts only what is in view', async () => {
+  const { page } = await stories.enterDemo({ at: null })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/poi') asked.push(url.search)
+  })
+  await page.goto('/pois#map=12.00/49.00690/8.40370')
+  await page.getByRole('heading', { name: /^\d+\+? Gefahren in der Nähe$/ }).waitFor()
+  const chip = page.getByRole('group', { name: 'Kategorien' }).getByText(/^\d\d?\+?$/)
+  await chip.first().waitFor()
+  await standStill(page)
+  await expect.poll(() => asked.length).toBe(1)
+})
+
 test('a link leads to its place, its categories and its POI; moving the map keeps the address up to date', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/pois' })
   const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })

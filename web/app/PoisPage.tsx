@@ -232,6 +232,7 @@ export function PoisPage() {
           onLocate={() => own.locate('aim')}
           onStart={startReport}
           onReported={({ id }) => select([id], true)}
+          onTakeBack={() => select([], false)}
         />
       </SheetFrame>
     </Page>

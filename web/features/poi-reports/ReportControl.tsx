@@ -27,6 +27,8 @@ interface ReportControlProps {
   /** When the reporting begins: what covers the map makes room, and the map comes near. */
   onStart(): void
   onReported(poi: Poi): void
+  /** What was reported is about to be taken back: it is not to be shown any longer. */
+  onTakeBack(): void
 }
 
 /** `what`: one tap reports it here. `where`: first the place, by moving the map under a cross. */
@@ -39,7 +41,7 @@ const texts = reportTexts.place
 
 /** Above the map: one tap says what is here; „Mehr“ asks for the place first, and then for all that is known. */
 export function ReportControl({ centre, own, locating, stop, above, ...on }: ReportControlProps) {
-  const { onLocate, onStart, onReported } = on
+  const { onLocate, onStart, onReported, onTakeBack } = on
   const found = useFoundDraft(reportDrafts, '')
   const [step, setStep] = useState<Step | null>(found === null ? null : { kind: 'where', moves: null })
   const [dialog, setDialog] = useState<{ place: Place; type: ReportType | null } | null>(
@@ -53,6 +55,7 @@ export function ReportControl({ centre, own, locating, stop, above, ...on }: Rep
       if (poi !== null) onReported(poi)
     },
     onConsentMissing: (type, place) => setDialog({ type, place }),
+    onTakeBack,
     onMove: (moves) => {
       onStart()
       setStep({ kind: 'where', moves })

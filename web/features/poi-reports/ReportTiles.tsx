@@ -31,19 +31,24 @@ const texts = reportTexts.tiles
 export function ReportTiles({ where, waits, onReport, onMore, onClose }: ReportTilesProps) {
   const isConsentAsked = useIsConsentAsked(null)
   return (
-    <ReportPanel title={texts.title} step="what" onClose={onClose}>
-      <Small role="status">{where}</Small>
+    <ReportPanel
+      title={texts.title}
+      step="what"
+      note={
+        <Small role="status">
+          {where} {reportTexts.drivingTitle}
+        </Small>
+      }
+      onClose={onClose}
+    >
       <div className={styles.tiles}>
         {tiles.map((type) => (
           <Tile key={type} type={type} disabled={waits} onPress={() => onReport(type, isConsentAsked)} />
         ))}
       </div>
-      <div className={styles.foot}>
-        <Small>{reportTexts.drivingTitle}</Small>
-        <Button kind="quiet" onClick={onMore}>
-          {texts.more}
-        </Button>
-      </div>
+      <Button kind="quiet" onClick={onMore}>
+        {texts.more}
+      </Button>
     </ReportPanel>
   )
 }
@@ -67,12 +72,13 @@ function Tile({ type, disabled, onPress }: { type: TileType; disabled: boolean; 
 interface ReportPanelProps {
   title: string
   step: 'what' | 'where'
+  note?: ReactNode
   onClose(): void
   children: ReactNode
 }
 
 /** Over the map, in the sheet's place; it takes the focus. */
-export function ReportPanel({ title, step, onClose, children }: ReportPanelProps) {
+export function ReportPanel({ title, step, note, onClose, children }: ReportPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -85,9 +91,12 @@ export function ReportPanel({ title, step, onClose, children }: ReportPanelProps
       }}
     >
       <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h2>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {note}
+        </div>
         <CloseButton label={generalTexts.cancel} onClick={onClose} />
       </div>
       {children}

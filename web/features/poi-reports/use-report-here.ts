@@ -26,26 +26,31 @@ interface ReportHere {
   onReported(poi: Poi | null): void
   /** The reporter has to consent first. */
   onConsentMissing(type: TileType, place: Place): void
+  /** What was reported is about to be taken back. */
+  onTakeBack(): void
   /** It is elsewhere. */
   onMove(reported: Moved): void
 }
 
 /** Reports at once, says so, and lets the reporter take it back or move it. */
-export function useReportHere({ onReported, onConsentMissing, onMove }: ReportHere) {
+export function useReportHere({ onReported, onConsentMissing, onTakeBack, onMove }: ReportHere) {
   const report = useLastingAction(poiReports.report, [...changedByReports, consents.list], ({ body }) => ({
     kind: 'report',
     report: { ...body, seenAt: clock.now().toISOString() },
   }))
   const withdraw = useAction(poiReports.withdraw, changedByReports)
 
-  const takeBackSent = (id: string) =>
-    withdraw.mutateAsync({ params: { id } }).then(
+  const takeBackSent = (id: string) => {
+    // What is shown is about to be gone.
+    onTakeBack()
+    return withdraw.mutateAsync({ params: { id } }).then(
       () => true,
       (error: unknown) => {
         notify('danger', messageOf(error))
         return false
       },
     )
+  }
   const send = (type: TileType, place: Place, where: string) => {
     const { latitude, longitude } = place
     const body: NewReport = { poiType: type, latitude, longitude }
