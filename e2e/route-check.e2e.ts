@@ -150,7 +150,7 @@ test('of a route with many accident hotspots the three worst come first, those i
   await keepPictures(page, 'route-check-hotspots')
   await result.getByText(/^Weitere \d+$/).click()
   await result.getByText('km 0,2–0,4', { exact: true }).waitFor()
-  await result.getByText('Lange Allee · 5 Unfälle in 3 Jahren, 1 schwer').waitFor()
+  await result.getByText('Lange Allee · 5 Unfälle in 3 Jahren, 1 schwer').first().waitFor()
   expect(await faultsEverywhere(page, 'a route with many hotspots')).toEqual([])
   await product.operator.deleteFrom('pois').where('source', '=', 'test').execute()
   expect(complaints).toEqual([])

@@ -8,7 +8,7 @@ export const reportTexts = {
     locating: 'Ihr Standort wird ermittelt …',
     unavailable: 'Die Karte ist nicht bereit. Bitte warten Sie einen Moment.',
     ownPlace: 'Ein Tipp meldet es für Ihren Standort.',
-    middle: 'Ein Tipp meldet es für die Stelle unter dem Kreuz.',
+    middle: 'Ein Tipp meldet es unter dem Kreuz.',
     here: 'hier',
     there: 'unter dem Kreuz',
     more: 'Mehr',
@@ -57,7 +57,7 @@ export const reportTexts = {
     wasKnown: 'Danke! Das war schon gemeldet: Ihre Meldung zählt als Bestätigung.',
   },
 
-  drivingTitle: 'Nicht während der Fahrt (§ 23 StVO).',
+  drivingTitle: 'Nicht während der Fahrt (§\u00a023\u00a0StVO).',
   driving:
     'Halten Sie zum Melden an oder lassen Sie Mitfahrende melden: Wer fährt, darf dafür kein Telefon in die Hand nehmen.',
 

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type Departure, routeCheck } from '#contract/route-check.ts'
@@ -47,10 +47,12 @@ interface CheckedLineProps {
   /** What was opened. */
   saved: SavedRoute | null
   SaveRoute: SaveRouteSlot
+  /** Leads back to the choice of a route. */
+  another: ReactNode
 }
 
 /** One of the lines of a file, and what the server knows along it. */
-export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProps) {
+export function CheckedLine({ lines, before, saved, SaveRoute, another }: CheckedLineProps) {
   const [index, setIndex] = useState(0)
   const [corridorMetres, setCorridor] = useState<number>(before?.corridorMetres ?? routeCheckLimits.corridorMetres)
   const [reversed, setReversed] = useState(before?.reversed ?? false)
@@ -141,6 +143,7 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
       {/* Another line or distance may be what can be checked. */}
       {(checked.isError || checked.isPending) && (
         <>
+          {another}
           {departureForm}
           {how}
         </>
@@ -155,6 +158,7 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
           checked={checked.data}
           checkedAt={new Date(checked.dataUpdatedAt)}
           renewing={checked.isPlaceholderData}
+          another={another}
           departureForm={departureForm}
           actions={actions}
         />

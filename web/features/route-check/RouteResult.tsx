@@ -33,6 +33,8 @@ interface RouteResultProps {
   checkedAt: Date
   /** Something else was requested, and this is still the previous answer. */
   renewing: boolean
+  /** Leads back to the choice of a route. */
+  another: ReactNode
   /** When the ride is. */
   departureForm: ReactNode
   /** What can be done with the route. */
@@ -50,6 +52,7 @@ export function RouteResult({
   checked,
   checkedAt,
   renewing,
+  another,
   departureForm,
   actions,
 }: RouteResultProps) {
@@ -79,11 +82,14 @@ export function RouteResult({
         <h2 id="route-result" className="visually-hidden">
           {texts.title}
         </h2>
-        <Small role="status">
-          <strong className={styles.name}>{texts.head(name, formatDistance(checked.lengthMetres))}</strong>
-          {weatherInWords(checked)}
-          {reversed && ` · ${routeCheckTexts.reversed}`}
-        </Small>
+        <div className={styles.head}>
+          <Small role="status">
+            <strong className={styles.name}>{texts.head(name, formatDistance(checked.lengthMetres))}</strong>
+            {weatherInWords(checked)}
+            {reversed && ` · ${routeCheckTexts.reversed}`}
+          </Small>
+          {another}
+        </div>
         <p className={styles.printed}>{texts.checkedAt(formatDayTime(checkedAt))}</p>
         {departureForm}
       </div>
