@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleArchive } from '#server/features/basemap/testing/sample-archive.ts'
+import { sampleArchive } from '#server/tiles/testing/sample-archive.ts'
 import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { type Colour, lightnessOf, pictureOfMap, pixelsOf } from './map-picture.ts'
@@ -26,7 +26,8 @@ test('with a base map of the operator’s own, the map has roads and names and n
   const { product } = stories
   const customer = await becomeCustomer(product)
   await enableTracking(product, customer)
-  const parked = new URLSearchParams({ id: customer.imei, lat: '49.0069', lon: '8.4037', accuracy: '5' })
+  // Beside one of the streets of the made-up map.
+  const parked = new URLSearchParams({ id: customer.imei, lat: '49.00827', lon: '8.41143', accuracy: '5' })
   await fetch(`http://127.0.0.1:${product.trackerPort}/?${parked.toString()}`)
   const visit = await stories.enter(customer, null, { width: widths[1], dark: true, looksAtMaps: true })
   const { page, complaints } = visit
@@ -44,7 +45,14 @@ test('with a base map of the operator’s own, the map has roads and names and n
   ]) {
     await expect.poll(() => part.locator('canvas').evaluate(coloursOf)).toBeGreaterThan(3)
   }
+  await page.getByRole('article', { name: 'Wegwarte Spur' }).getByText('1. Ring, Karlsruhe', { exact: true }).waitFor()
   await keepPicture(page, 'dashboard-basemap')
+  await page.goto('/tracking')
+  await page
+    .getByRole('region', { name: 'Wie es um das Fahrzeug steht' })
+    .getByText('1. Ring, Karlsruhe', { exact: true })
+    .waitFor()
+  await keepPicture(page, 'tracking-basemap')
   const opened = await page.goto(karlsruhe)
   expect(opened?.headers()['content-security-policy']).not.toMatch(/https?:/)
   await expect.poll(async () => pixelsOf(await pictureOfMap(page), motorwaySign)).toBeGreaterThan(100)

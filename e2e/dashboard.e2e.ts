@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepPictures } from './browser.ts'
+import { keepPicture, keepPictures } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { enableTracking } from './recorded-rides.ts'
@@ -50,4 +50,35 @@ test('a new device is set up step by step; then its owner rides off in one tap, 
   await page.getByRole('button', { name: 'Alarm wieder einschalten' }).click()
   await page.getByRole('button', { name: 'Ich fahre' }).click()
   await page.getByText(/ · Alarm pausiert bis zur Ankunft$/).waitFor()
+})
+
+test('without a base map of the operator’s own, a place is called by the nearest town; its coordinates are one tap below', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const inTheHarz = new URLSearchParams({ id: customer.imei, lat: '51.7607', lon: '10.5527', accuracy: '5' })
+  await fetch(`http://127.0.0.1:${product.trackerPort}/?${inTheHarz.toString()}`)
+  const { page } = await stories.enter(customer, '/dashboard')
+  const card = page.getByRole('article', { name: 'Wegwarte Spur' })
+  const name = card.getByText('6 km nordwestlich von Braunlage', { exact: true })
+  const coordinates = card.getByText('51.76070, 10.55270 (± 5 m)', { exact: true })
+  await name.waitFor()
+  await expect.poll(() => coordinates.isVisible()).toBe(false)
+  await name.click()
+  await coordinates.waitFor()
+  await card.getByRole('button', { name: 'Teilen' }).waitFor()
+  await expect
+    .poll(() => card.getByRole('link', { name: 'Route dorthin' }).getAttribute('href'))
+    .toBe('https://www.openstreetmap.org/directions?to=51.76070,10.55270')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await card.getByRole('button', { name: 'Koordinaten kopieren' }).click()
+  await page.getByText('Die Koordinaten sind kopiert.').waitFor()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('51.76070, 10.55270')
+  expect(await faultsEverywhere(page, 'a place that is open')).toEqual([])
+  await keepPictures(page, 'dashboard-place')
+
+  await page.goto('/tracking')
+  const sheet = page.getByRole('region', { name: 'Wie es um das Fahrzeug steht' })
+  await sheet.getByText('6 km nordwestlich von Braunlage', { exact: true }).waitFor()
+  await keepPicture(page, 'tracking-place')
 })

@@ -71,7 +71,14 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await police.page.getByRole('img', { name: 'Letzte bekannte Position des Fahrzeugs' }).waitFor()
   await expect.poll(() => police.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
   expect(await documentBehind(police.page, 'Mappe als PDF herunterladen')).toContain('KA-W 123')
-  await expect.poll(() => police.page.getByRole('link', { name: '110 anrufen' }).getAttribute('href')).toBe('tel:110')
+  // Whoever reads it is the police. The place has a name, and its coordinates can be taken along.
+  await expect.poll(() => police.page.locator('a[href="tel:110"]').count()).toBe(0)
+  await police.page.getByText('Karlsruhe', { exact: true }).click()
+  await police.page.getByRole('button', { name: 'Koordinaten kopieren' }).waitFor()
+  await expect
+    .poll(() => police.page.getByRole('link', { name: 'Route dorthin' }).getAttribute('href'))
+    .toBe('https://www.openstreetmap.org/directions?to=49.01090,8.41370')
+  await police.page.getByText('Karlsruhe', { exact: true }).click()
   await police.page.getByRole('button', { name: 'Teilen' }).click()
   await expect
     .poll(() => police.page.evaluate(() => document.body.dataset['shared']))

@@ -69,6 +69,7 @@ test.each([
     lastActiveAt: at,
     trackingMode: 'BOTH',
     position: { latitude: 49, longitude: 8.4, recordedAt: at },
+    placeName: 'Karlsruhe',
     motion: { kind: 'MOVING', since: at, exact: true },
     guard: { kind: 'ARMED' },
     callForHelp: null,
@@ -84,6 +85,8 @@ test.each([
   const [known] = vehiclesAsKnown([vehicle], now)
   expect(known?.isOnline).toBe(isOnline)
   expect(known?.motion?.kind).toBe(kind)
+  // Nor is it said where a vehicle was of which no position may be shown any more.
+  expect(known?.placeName).toBe(kind === undefined ? null : 'Karlsruhe')
 })
 
 test('of a checked route nothing is kept that monitors drivers; all that warns of the road is', () => {

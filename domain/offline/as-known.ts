@@ -27,6 +27,7 @@ export function vehiclesAsKnown(vehicles: readonly VehicleState[], now: Date): V
       ...vehicle,
       isOnline: isOnline && isRecent(lastActiveAt, now),
       position,
+      placeName: position === null ? null : vehicle.placeName,
       motion: position === null || motion === null ? null : motionAsKnown(motion, position, now),
     }
   })

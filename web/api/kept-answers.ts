@@ -32,7 +32,12 @@ const keptAnswers: readonly KeptAnswer[] = [
   keptAnswer(devices.statusOverview),
   keptAnswer(vehicles.states, { asKnown: vehiclesAsKnown }),
   keptAnswer(tracking.settings),
-  keptAnswer(history.latest, { asKnown: ({ position }, now) => ({ position: positionAsKnown(position, now) }) }),
+  keptAnswer(history.latest, {
+    asKnown({ position, placeName }, now) {
+      const known = positionAsKnown(position, now)
+      return { position: known, placeName: known === null ? null : placeName }
+    },
+  }),
   { ...keptAnswer(routeCheck.check, { toKeep: withoutCameras }), onlyLast: true },
   keptShape(
     weather.currentWarnings.path,

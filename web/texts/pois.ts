@@ -58,9 +58,6 @@ export const warningLevelNames: Record<WarningLevel, string> = {
   4: 'extrem',
 }
 
-/** Clockwise, 45 degrees apart. */
-export const compassNames = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']
-
 /** `bis 14:20 Uhr`, with the day if it is not today. */
 export function untilInWords(expiresAt: Instant, now: Date): string {
   const today = berlinDay(expiresAt) === berlinDay(now.toISOString())

@@ -92,6 +92,9 @@ describe("from a phone's report to the e-mail", () => {
     const states = async () => JSON.stringify((await call('GET', '/api/vehicle-states')).body)
     expect(await states()).toContain('"callForHelp":{"alarmId"')
     const token = /\/alarm#([\w-]{43})\n/.exec(text)?.[1] ?? ''
+    expect((await send(product.url, 'GET', alarms.linked.path, { token })).body).toMatchObject({
+      data: { placeName: 'Karlsruhe' },
+    })
     expect((await send(product.url, 'POST', '/api/alarms/linked/answer', { token })).status).toBe(200)
     expect((await list()).alarms).toMatchObject([{ kind: 'SOS', acknowledgedAt: expect.any(String) }])
     expect(await states()).toContain('"callForHelp":null')

@@ -49,6 +49,7 @@ describe('the document for the police', () => {
       'Eigentumsnachweis Fahrzeugschein-Nr. KA 12345, Rechnung vom 3. Mai 2024 beim Halter',
       'Verdacht seit 25.10.2026, 02:30:00 Uhr (00:30:00 UTC); eingetragen am 25.10.2026, 06:00:00 Uhr',
       'Gestohlen seit 25.10.2026, 06:10:00 Uhr (05:10:00 UTC)',
+      'Letzte bekannte Position Kriegsstraße, Karlsruhe',
       'Zeit 25.10.2026, 04:49:00 Uhr (03:49:00 UTC), vor 8 Stunden bei Erstellung',
       'Genauigkeit ± 5 m',
       'Erstellt am 25.10.2026, 13:00:00 Uhr (12:00:00 UTC)',

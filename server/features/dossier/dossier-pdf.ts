@@ -86,7 +86,7 @@ function drawFirstPage(doc: PDFKit.PDFDocument, dossier: DossierDocument): numbe
 }
 
 /** The most space that state and last position need. */
-const belowColumnsHeight = 210
+const belowColumnsHeight = 230
 const columnWidth = (page.width - page.gap) / 2
 
 /** Whether the last position still fits on the page below the vehicle with these sections beside it. */

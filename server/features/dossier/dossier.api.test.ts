@@ -360,6 +360,7 @@ describe('a link for the police', () => {
       ownerPhone: '030 23125-042',
     })
     expect(dossier.track.map(({ latitude }) => latitude)).toEqual([49.05, 49.02])
+    expect(dossier.placeName).toBe('Karlsruhe')
     expect(answer.text).not.toContain(owner.email)
     await open(token)
     expect((await show()).links).toMatchObject([{ id: link.id, opened: 1, lastOpenedAt: expect.any(String) }])

@@ -31,15 +31,21 @@ export function drawLastPosition(doc: PDFKit.PDFDocument, dossier: DossierDocume
   const lead =
     last === undefined
       ? { text: withoutPosition(dossier), width, size: 10.5 }
-      : { text: coordinates(last), width, size: 17, weight: 600 as const, link: mapLink(last) }
+      : { text: coordinates(last), width, size: 15, weight: 600 as const, link: mapLink(last) }
+  const { placeName } = dossier
+  const name = placeName === null ? null : { text: placeName, width, size: 17, weight: 600 as const }
   const facts = last === undefined ? [] : positionFacts(last, dossier.createdAt)
   const height =
-    heightOfHeading(doc, lastPositionTitle, width) + heightOf(doc, lead.text, lead) + heightOfFacts(doc, facts, width)
+    heightOfHeading(doc, lastPositionTitle, width) +
+    (name === null ? 0 : heightOf(doc, name.text, name)) +
+    heightOf(doc, lead.text, lead) +
+    heightOfFacts(doc, facts, width)
   const top = placeFor(doc, y, height)
   return grouped(doc, 'Sect', () => {
     const below = drawHeading(doc, lastPositionTitle, { x: left, y: top, width })
+    const named = name === null ? below : write(doc, name.text, { ...name, x: left, y: below, leaf: 'P' })
     const leaf = last === undefined ? 'P' : 'Link'
-    const placed = grouped(doc, 'P', () => write(doc, lead.text, { ...lead, x: left, y: below, leaf }))
+    const placed = grouped(doc, 'P', () => write(doc, lead.text, { ...lead, x: left, y: named, leaf }))
     return drawFacts(doc, facts, { x: left, y: placed, width })
   })
 }
@@ -166,12 +172,19 @@ const columns = [
 ] as const
 const columnNames: Row = { cells: columns.map(({ name }) => name), weight: 600 }
 
+/** Both ask to be named where their names are read. */
+const sourceOfName = 'Der Name des letzten Orts ist von GeoNames (CC BY 4.0) und © OpenStreetMap-Mitwirkenden.'
+
 /** The newest positions as a table, on as many pages as it needs. */
-export function drawPositions(doc: PDFKit.PDFDocument, { track, period }: DossierDocument, y: number): void {
+export function drawPositions(doc: PDFKit.PDFDocument, { track, period, placeName }: DossierDocument, y: number): void {
   const [oldest] = track.line
   if (period === null || oldest === undefined) return
   const title = `Positionen seit ${momentOClock(period.since)}, die neueste zuerst`
-  const count = { text: `${countOf(track.positions, track.newest.length)} ${keptFor(oldest)}`, width, size: 10 }
+  const count = {
+    text: `${countOf(track.positions, track.newest.length)} ${keptFor(oldest)}${placeName === null ? '' : ` ${sourceOfName}`}`,
+    width,
+    size: 10,
+  }
   const headHeight = heightOfHeading(doc, title, width) + heightOf(doc, count.text, count) + 4
   const top = placeFor(doc, y, headHeight + 2 * heightOfRow(doc, columnNames))
   let below = drawHeading(doc, title, { x: left, y: top, width })

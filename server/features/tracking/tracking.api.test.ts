@@ -127,7 +127,7 @@ test('the latest position is the one measured last, whatever arrived last; null 
   await report({ lat: '49.6', lon: '8.26', timestamp: at(-7) })
   expect((await latest()).body).toEqual({
     success: true,
-    data: { position: { latitude: 49.5, longitude: 8.25, recordedAt } },
+    data: { position: { latitude: 49.5, longitude: 8.25, recordedAt }, placeName: expect.stringMatching(/ von /) },
   })
 })
 

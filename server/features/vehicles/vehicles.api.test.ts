@@ -55,6 +55,7 @@ test('an alarm is its condition, with the positions since then and what was sent
   expect(suspicious).toMatchObject({
     condition: { kind: 'ALARM', alarmKind: 'POWER_CUT', positions: expect.any(Number), sent: { pushedAt: null } },
     position: { latitude: 49.02 },
+    placeName: 'Karlsruhe',
   })
   const log = z
     .object({ data: alarms.list.reply })

@@ -1,6 +1,7 @@
 import { deviceDetails } from '#contract/devices.ts'
 import { instant } from '#contract/place.ts'
-import { categoryNames, compassNames, poiTypeNames } from '#web/texts/pois.ts'
+import { formatCourse } from '#web/kit/formats.ts'
+import { categoryNames, poiTypeNames } from '#web/texts/pois.ts'
 import { inspectionInText, seasonInText } from '#web/features/devices/date-fields.ts'
 import { editTexts, usageNames } from '#web/features/devices/texts.ts'
 import { formatDayTime } from '#web/kit/formats.ts'
@@ -52,7 +53,7 @@ export const typedFields: ReadonlyMap<string, TypedField> = new Map<string, Type
   ['to', { label: 'Bis' }],
   ['brightness', { label: 'Helligkeit', inWords: withUnit('%') }],
   ['speed', { label: 'Erlaubte Geschwindigkeit', inWords: withUnit('km/h') }],
-  ['direction', { label: 'Fahrtrichtung', inWords: (degrees) => compassNames[Math.round(Number(degrees) / 45) % 8] }],
+  ['direction', { label: 'Fahrtrichtung', inWords: (degrees) => formatCourse(Number(degrees)) }],
   ['expiresAt', { label: 'Ende der Baustelle', inWords: dayTime }],
 ])
 

@@ -12,6 +12,7 @@ import { Facts } from '#web/kit/Facts.tsx'
 import { formatAccuracy, formatDayTime } from '#web/kit/formats.ts'
 import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Place } from '#web/kit/Place.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
@@ -92,10 +93,12 @@ function answeredBy({ kind, reader, ownerEmail }: LinkedAlarm, { by, at }: NonNu
   return by === 'OWNER' ? words.answeredByOwner(ownerEmail, time) : texts.answeredByContact(time)
 }
 
-function LinkedFacts({ alarm: { kind, reader, ownerEmail, detectedAt, place, evidence } }: { alarm: LinkedAlarm }) {
+function LinkedFacts({ alarm }: { alarm: LinkedAlarm }) {
+  const { kind, reader, ownerEmail, detectedAt, place, evidence } = alarm
   const isHelp = isCallForHelp(kind)
   return (
     <>
+      {place !== null && <Place name={alarm.placeName} at={place} accuracy={place.accuracy} />}
       <Facts
         facts={[
           [texts.time, formatDayTime(isHelp ? detectedAt : (place?.recordedAt ?? detectedAt))],

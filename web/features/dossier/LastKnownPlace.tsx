@@ -11,7 +11,17 @@ import { dossierTexts } from './texts.ts'
 import { useConfig } from '#web/api/config.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { useNow } from '#web/kit/clock.ts'
-import { counted, formatAccuracy, formatAgo, formatDayTime, formatExactTime, oClock } from '#web/kit/formats.ts'
+import {
+  counted,
+  formatAccuracy,
+  formatAgo,
+  formatCourse,
+  formatDayTime,
+  formatExactTime,
+  formatNumber,
+  oClock,
+} from '#web/kit/formats.ts'
+import { Place } from '#web/kit/Place.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
@@ -34,6 +44,7 @@ export function LastKnownPlace({ dossier }: { dossier: SharedDossier }) {
           <p>{texts.noPosition}</p>
         ) : (
           <>
+            <Place name={dossier.placeName} at={last} accuracy={last.accuracy} />
             <TrackMap track={dossier.track} last={last} />
             <PositionFacts position={last} />
           </>
@@ -56,6 +67,8 @@ function PositionFacts({ position }: { position: Position }) {
         facts={[
           [texts.age, formatAgo(position.recordedAt, now)],
           [texts.time, oClock(formatExactTime(position.recordedAt))],
+          [texts.speed, position.speed === undefined ? null : `${formatNumber(position.speed)} km/h`],
+          [texts.course, position.course === undefined ? null : formatCourse(position.course)],
           [texts.coordinates, coordinates],
           [texts.accuracy, formatAccuracy(position.accuracy)],
         ]}

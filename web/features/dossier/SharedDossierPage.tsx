@@ -15,7 +15,7 @@ import { call, download } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { Badge } from '#web/kit/Badge.tsx'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, formatImei } from '#web/kit/formats.ts'
@@ -173,7 +173,7 @@ function FactsCard({ title, facts }: { title: string; facts: readonly Fact[] }) 
   )
 }
 
-/** What to do with the dossier, below the thumb: pass it on, keep it, call for help. */
+/** What to do with the dossier, below the thumb: pass it on, keep it. */
 function DossierBar({ token, plate }: { token: string; plate: string | null }) {
   const document = useDocument(() => download(dossiers.sharedDocument, {}, { token }))
   const title = plate === null ? texts.title : `${texts.title} ${plate}`
@@ -183,9 +183,6 @@ function DossierBar({ token, plate }: { token: string; plate: string | null }) {
       <Button kind="primary" busy={document.isBusy} aria-label={texts.documentName} onClick={document.download}>
         {texts.document}
       </Button>
-      <ButtonLink kind="secondary" to="tel:110">
-        {texts.emergency}
-      </ButtonLink>
     </div>
   )
 }

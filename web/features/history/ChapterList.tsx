@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { berlinDay } from '#domain/time/time.ts'
 import type { Chapter } from '#domain/track/trips.ts'
-import { chapterInWords } from './chapter-words.ts'
+import { chapterInWords, whereInWords } from './chapter-words.ts'
 import styles from './ChapterList.module.css'
 import { historyTexts } from './texts.ts'
 import { TripSketch } from './TripSketch.tsx'
 import type { ChapteredHistory } from './use-chaptered-history.ts'
+import { useChapterPlaces } from './use-chapter-places.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatWeekday } from '#web/kit/formats.ts'
 
@@ -21,6 +22,7 @@ const texts = historyTexts.chapters
 /** Trips as cards with a sketch, between them stops and silences; one can be chosen to look at, and deselected again. */
 export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
   const { chapters } = history
+  const namesOf = useChapterPlaces(history)
   const days = useMemo(() => byDay(chapters), [chapters])
   return (
     <section className={styles.list} aria-label={texts.title}>
@@ -35,6 +37,7 @@ export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
                 key={index === 0 ? 'first' : `${chapter.kind} ${chapter.start}`}
                 history={history}
                 chapter={chapter}
+                where={whereInWords(chapter, namesOf(chapter))}
                 pressed={index === chosen}
                 onPress={() => onChoose(index === chosen ? null : index)}
               />
@@ -55,11 +58,13 @@ export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
 interface ChapterCardProps {
   history: ChapteredHistory
   chapter: Chapter
+  /** Null as long as nobody knows. */
+  where: string | null
   pressed: boolean
   onPress(): void
 }
 
-function ChapterCard({ history, chapter, pressed, onPress }: ChapterCardProps) {
+function ChapterCard({ history, chapter, where, pressed, onPress }: ChapterCardProps) {
   const { title, time, figures, details } = chapterInWords(chapter)
   return (
     <li>
@@ -81,7 +86,7 @@ function ChapterCard({ history, chapter, pressed, onPress }: ChapterCardProps) {
           <span className={styles.head}>
             <strong>{title}</strong> <span>{time}</span>
           </span>{' '}
-          <span className={styles.figures}>{figures.join(' · ')}</span>{' '}
+          {where !== null && <strong>{where}</strong>} <span className={styles.figures}>{figures.join(' · ')}</span>{' '}
           {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
         </span>
       </button>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Chapter } from '#domain/track/trips.ts'
-import { chapterInWords, tripsInWords } from './chapter-words.ts'
+import { chapterInWords, tripsInWords, whereInWords } from './chapter-words.ts'
 
 const piece = { first: 0, last: 9, start: '2026-06-13T10:00:00Z', end: '2026-06-13T11:30:00Z', durationMs: 5_400_000 }
 const trip = {
@@ -35,6 +35,19 @@ it.each<[Chapter, string, string[], string[]]>([
   [{ kind: 'silence', ...piece, distanceMetres: 60_000 }, '12:00 – 13:30 Uhr', ['1 Std. 30 Min.'], ['60 km Luftlinie']],
 ])('a chapter is described by its time, figures and details: $kind', (chapter, time, figures, details) => {
   expect(chapterInWords(chapter)).toMatchObject({ time, figures, details })
+})
+
+it.each([
+  ['Durlach', 'Ettlingen', 'Von Durlach nach Ettlingen'],
+  ['Durlach', 'Durlach', 'Runde ab Durlach'],
+])('a trip from %s to %s is called „%3$s“', (start, end, words) => {
+  expect(whereInWords({ ...trip, maxKmh: null, averageKmh: null }, { start, end })).toBe(words)
+})
+
+it('a stop is called by its place, and without a name nothing is', () => {
+  const stop = { kind: 'stop', ...piece, place: { latitude: 49, longitude: 8 } } as const
+  expect(whereInWords(stop, { start: 'Durlach', end: 'Durlach' })).toBe('Durlach')
+  expect(whereInWords(stop, null)).toBeNull()
 })
 
 it('a time is summed up by its trips', () => {

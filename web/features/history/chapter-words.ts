@@ -48,6 +48,13 @@ function detailsOf(chapter: Chapter): string[] {
   }
 }
 
+/** Where it was, such as „Von Durlach nach Ettlingen“; null where that has no name. */
+export function whereInWords(chapter: Chapter, names: { start: string; end: string } | null): string | null {
+  if (names === null || chapter.kind === 'silence') return null
+  if (chapter.kind === 'stop') return names.start
+  return names.start === names.end ? texts.roundTrip(names.start) : texts.fromTo(names.start, names.end)
+}
+
 /** How many trips, and how far: `2 Fahrten · 63 km`. */
 export function tripsInWords(chapters: readonly Chapter[]): string {
   const trips = chapters.filter((chapter) => chapter.kind === 'trip')

@@ -118,13 +118,15 @@ export const historyTexts = {
     all: 'Ganzen Zeitraum zeigen',
     kinds: { trip: 'Fahrt', stop: 'Stopp', silence: 'Keine Daten' },
     from: (start: string, end: string) => `${start} – ${end}`,
+    fromTo: (start: string, end: string) => `Von ${start} nach ${end}`,
+    roundTrip: (start: string) => `Runde ab ${start}`,
     average: (kmh: string) => `Ø ${kmh} km/h`,
     highest: (kmh: string) => `max. ${kmh} km/h`,
     moving: (duration: string) => `${duration} in Fahrt`,
     pauses: ['kurzer Halt', 'kurze Halte'],
     gaps: ['Lücke', 'Lücken'],
     asTheCrowFlies: (distance: string) => `${distance} Luftlinie`,
-    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Fehlendes oder zu kleines Tempo ist berechnet.`,
+    rules: `Geschätzt aus den Positionen. Ein Stopp beginnt, wenn das Fahrzeug ${alarmsLimits.parkedMinutes} Minuten steht; eine Fahrt reicht über Mitternacht und über Lücken bis ${movementLimits.bridgedGapMinutes} Minuten. Fehlendes oder zu kleines Tempo ist berechnet. Ortsnamen: GeoNames (CC BY 4.0), © OpenStreetMap-Mitwirkende.`,
   },
 
   legend: {

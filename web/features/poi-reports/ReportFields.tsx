@@ -3,7 +3,7 @@ import { mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
 import { hasSpeed, type ReportDetails, signedSpeeds } from './report-form.ts'
 import { reportTexts } from './texts.ts'
 import styles from './ReportDialog.module.css'
-import { compassNames } from '#web/texts/pois.ts'
+import { compassNames } from '#web/kit/formats.ts'
 import { TimeField } from '#web/kit/TimeField.tsx'
 import { Select } from '#web/kit/Select.tsx'
 

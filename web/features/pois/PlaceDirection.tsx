@@ -1,8 +1,7 @@
 import type { Place } from '#contract/place.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
-import { directionName } from './wording.ts'
 import styles from './PlaceDirection.module.css'
-import { formatDistance } from '#web/kit/formats.ts'
+import { formatCourse, formatDistance } from '#web/kit/formats.ts'
 
 /** How far and which way something lies: `87 m` and an arrow as on the map, with north above. */
 export function PlaceDirection({ from, to }: { from: Place; to: Place }) {
@@ -31,7 +30,7 @@ function Arrow({ degrees }: { degrees: number }) {
       >
         <path d="M12 20V5m-5.5 6L12 5l5.5 6" />
       </svg>
-      <span className="visually-hidden"> {directionName(degrees)}</span>
+      <span className="visually-hidden"> {formatCourse(degrees)}</span>
     </>
   )
 }

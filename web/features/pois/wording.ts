@@ -1,22 +1,16 @@
 import type { Poi } from '#contract/pois.ts'
-import { formatNumber } from '#web/kit/formats.ts'
-import { compassNames } from '#web/texts/pois.ts'
+import { formatCourse, formatNumber } from '#web/kit/formats.ts'
 import { poisTexts } from './texts.ts'
 
 /** `Nordost (45°)` */
 export function directionInWords(degrees: number): string {
   const turned = ((degrees % 360) + 360) % 360
-  return `${directionName(turned)} (${formatNumber(turned)}°)`
+  return `${formatCourse(turned)} (${formatNumber(turned)}°)`
 }
 
-/** `Nordost`. @param degrees from north, 0 to 360. */
-export function directionName(degrees: number): string {
-  return compassNames[Math.round(degrees / 45) % compassNames.length] ?? ''
-}
-
-/** `Durlacher Allee`, or the town where no street is known: where people say it is; null if nothing is known. */
-export function shortPlace({ street, city }: Pick<Poi, 'street' | 'city'>): string | null {
-  return street ?? city
+/** `Durlacher Allee`, or what the place is called where no street is known; null if nothing is known. */
+export function shortPlace({ street, placeName, city }: Pick<Poi, 'street' | 'placeName' | 'city'>): string | null {
+  return street ?? placeName ?? city
 }
 
 /** `70 km/h · Nord (0°)`: what tells two cameras of one device apart; null if nothing of it is known. */

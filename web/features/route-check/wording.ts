@@ -32,8 +32,8 @@ export function placeTitle({ item, records }: RoutePlace): string {
 
 /** `Lindenstraße · 7 Unfälle in 3 Jahren, 2 schwer`: where, and what happened; empty if nothing is known. */
 export function placeFacts({ item, records }: RoutePlace): string {
-  const { street, city } = item.poi
-  return [street ?? city, records.length === 0 ? null : togetherInWords(records)]
+  const { street, placeName, city } = item.poi
+  return [street ?? placeName ?? city, records.length === 0 ? null : togetherInWords(records)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
 }

@@ -15,12 +15,14 @@ interface HelpSheetProps {
   vehicle: Pick<VehicleState, 'deviceId' | 'vehiclePlate'>
   call: NonNullable<VehicleState['callForHelp']>
   now: Date
+  /** Where it is; null where no position is stored. */
+  place: ReactNode
   /** How old all of this is, where it cannot be asked again. */
   age: ReactNode
 }
 
 /** After a call for help: whether its owner needs it. */
-export function HelpSheet({ vehicle: { deviceId, vehiclePlate }, call, now, age }: HelpSheetProps) {
+export function HelpSheet({ vehicle: { deviceId, vehiclePlate }, call, now, place, age }: HelpSheetProps) {
   const acknowledge = useAction(alarms.acknowledge, [alarms.list, vehicles.states])
   const sayFine = () =>
     acknowledge.mutate(
@@ -29,6 +31,7 @@ export function HelpSheet({ vehicle: { deviceId, vehiclePlate }, call, now, age 
     )
   return (
     <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
+      {place}
       <div className={styles.words} role="alert">
         <p className={styles.question}>{callForHelpInWords(call, now)}</p>
         {vehiclePlate !== null && <Plate text={vehiclePlate} />}

@@ -13,13 +13,16 @@ interface MissedSheetProps {
   missed: Missed
   now: Date
   links: NowLinks
+  /** Where it is; null where no position is stored. */
+  place: ReactNode
   age: ReactNode
 }
 
 /** Of a vehicle that its owner misses: what it does, the police, and that it is back. Nothing here pauses its alarm. */
-export function MissedSheet({ vehicle, missed, now, links, age }: MissedSheetProps) {
+export function MissedSheet({ vehicle, missed, now, links, place, age }: MissedSheetProps) {
   return (
     <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
+      {place}
       <div role="alert">
         <p className={styles.question}>{missedInWords(missed, now)}</p>
         <div className={styles.words}>

@@ -11,6 +11,7 @@ import { trackingTexts } from './texts.ts'
 import { ThumbLink } from './ThumbButton.tsx'
 import { HistoryIcon, TheftIcon } from './thumb-icons.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
+import { Place } from '#web/kit/Place.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { batteryInWords, motionInWords, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
@@ -28,18 +29,20 @@ const texts = trackingTexts.now
 
 /** What is with the vehicle in one sentence and one state, and what its owner does about it, in reach of the thumb. */
 export function NowSheet({ vehicle, now, links, stolen, age }: NowSheetProps) {
-  const { callForHelp, condition, vehiclePlate } = vehicle
+  const { callForHelp, condition, vehiclePlate, position } = vehicle
+  const place = position && <Place name={vehicle.placeName} at={position} accuracy={position.accuracy} />
   const suspicion = suspicionOf(vehicle)
-  if (callForHelp !== null) return <HelpSheet {...{ vehicle, call: callForHelp, now, age }} />
+  if (callForHelp !== null) return <HelpSheet {...{ vehicle, call: callForHelp, now, place, age }} />
   if (suspicion !== null) {
-    return <SuspicionSheet {...{ vehicle, suspicion, now, stolen, age }} />
+    return <SuspicionSheet {...{ vehicle, suspicion, now, stolen, place, age }} />
   }
-  if (condition.kind === 'MISSED') return <MissedSheet {...{ vehicle, missed: condition, now, links, age }} />
+  if (condition.kind === 'MISSED') return <MissedSheet {...{ vehicle, missed: condition, now, links, place, age }} />
   const badge = stateBadge(vehicle, now)
   const battery = batteryInWords(vehicle.battery)
   const outOfSeason = outOfSeasonInWords(vehicle.season, now)
   return (
     <section className={styles.sheet} aria-label={texts.sheet}>
+      {place}
       <div className={styles.words} role="status">
         <p className={styles.sentence}>{capitalised(motionInWords(vehicle.motion, now))}</p>
         {vehiclePlate !== null && <Plate text={vehiclePlate} />}

@@ -21,6 +21,8 @@ interface SuspicionSheetProps {
   now: Date
   /** Reports the vehicle as stolen. */
   stolen: ReactNode
+  /** Where it is; null where no position is stored. */
+  place: ReactNode
   /** How old all of this is, where it cannot be asked anew, and what of its owner's taps waits. */
   age: ReactNode
 }
@@ -30,7 +32,7 @@ const changed = [alarms.list, vehicles.states, dossiers.show]
 const onError = (problem: CallProblem) => alertUser(messageOf(problem))
 
 /** After an alarm: what happened, and the owner's three answers. */
-export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: SuspicionSheetProps) {
+export function SuspicionSheet({ vehicle, suspicion, now, stolen, place, age }: SuspicionSheetProps) {
   const { deviceId, vehiclePlate, guard } = vehicle
   const { isPending, ride } = useRide(deviceId, changed, onError)
   const acknowledge = useAction(alarms.acknowledge, changed)
@@ -44,6 +46,7 @@ export function SuspicionSheet({ vehicle, suspicion, now, stolen, age }: Suspici
   const sent = sentInWords(suspicion)
   return (
     <section className={styles.sheet} data-suspicion aria-label={trackingTexts.now.sheet}>
+      {place}
       <div role="alert">
         <p className={styles.question}>{suspicionInWords(suspicion, now)}</p>
         <div className={styles.words}>
