@@ -22,6 +22,8 @@ export const mapLimits = {
   refreshSeconds: 60,
   /** POIs that the list beside the map shows at first, and more each time. */
   listedPois: 25,
+  /** The nearest in view, of which the worst come first. More are not counted. */
+  rankedPois: 100,
   warningMarkersFromZoom: 8,
   radiiKm: [2, 5, 10, 25, 50, 100],
   /** Steps along one side of a vector tile: below a tenth of a pixel. */

@@ -80,7 +80,11 @@ export const poiReports = {
     summary: 'Einen POI melden. Ist an der Stelle schon einer dieser Art gemeldet, wird er bestätigt.',
     body: newReport,
     status: 201,
-    reply,
+    reply: z.object({
+      poi,
+      /** False: it was known, from somebody else or from the caller. Absent: an older server did not say. */
+      isNew: z.optional(z.boolean()),
+    }),
     problems: ['CONSENT_REQUIRED', 'CONSENT_TEXT_CHANGED', 'DEMO_READ_ONLY', 'REPORT_OVER'],
   }),
   correct: endpoint('PUT', '/api/poi/:id', {
@@ -95,7 +99,8 @@ export const poiReports = {
   withdraw: endpoint('DELETE', '/api/poi/:id', {
     access: 'verified',
     limit: manyChanges,
-    summary: 'Eine eigene Meldung entfernen; die Antwort zeigt sie ein letztes Mal.',
+    summary:
+      'Eine eigene Meldung entfernen, oder das eigene Wort zu einer fremden zurücknehmen; die Antwort zeigt sie ein letztes Mal.',
     params,
     reply,
     problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
@@ -107,7 +112,7 @@ export const poiReports = {
     params,
     query: seen,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'STATISTICS_NOT_VOTED'],
   }),
   deny: endpoint('POST', '/api/poi/:id/deny', {
     access: 'verified',
@@ -117,7 +122,7 @@ export const poiReports = {
     params,
     query: seen,
     reply,
-    problems: ['DEMO_READ_ONLY', 'NOT_FOUND'],
+    problems: ['DEMO_READ_ONLY', 'NOT_FOUND', 'STATISTICS_NOT_VOTED'],
   }),
   withdrawConsent: endpoint('POST', '/api/poi/withdraw', {
     access: 'verified',

@@ -204,6 +204,12 @@ export const problems = {
     message: 'Diese Meldung wäre schon wieder vorbei. Ist es noch da, melden Sie es bitte neu.',
   },
 
+  STATISTICS_NOT_VOTED: {
+    status: 409,
+    message:
+      'Unfallschwerpunkte stehen in der Unfallstatistik; darüber wird nicht abgestimmt. Wenn Sie die Stelle nicht sehen möchten, blenden Sie sie aus.',
+  },
+
   // Tracking
   CONSENT_REQUIRED: { status: 400, message: 'Bitte willigen Sie zuerst in die Positionsaufzeichnung ein.' },
   CONSENT_TEXT_CHANGED: {

@@ -25,6 +25,10 @@ export const routeCheckLimits = {
   roadSampleMetres: 25,
   /** A shorter part is a junction; of a short road half of it counts. */
   leastRoadMetres: 50,
+  /** Hotspots that follow each other so closely on the same road are one place. */
+  sameHotspotMetres: 300,
+  /** The places that are told before all others. */
+  firstPlaces: 3,
   /** Places of one answer, the first along the route. */
   items: 2_000,
   /** Points of a line that are further apart than this leave out the road between them. */

@@ -68,6 +68,21 @@ test('the POIs are requested again every 60 seconds, even if no live events arri
   await expect.poll(() => asked.length).toBe(2)
 })
 
+test('the list is asked for once when the map opens, and counts only what is in view', async () => {
+  const { page } = await stories.enterDemo({ at: null })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/poi') asked.push(url.search)
+  })
+  await page.goto('/pois#map=12.00/49.00690/8.40370')
+  await page.getByRole('heading', { name: /^\d+\+? Gefahren in der Nähe$/ }).waitFor()
+  const chip = page.getByRole('group', { name: 'Kategorien' }).getByText(/^\d\d?\+?$/)
+  await chip.first().waitFor()
+  await standStill(page)
+  await expect.poll(() => asked.length).toBe(1)
+})
+
 test('a link leads to its place, its categories and its POI; moving the map keeps the address up to date', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: '/pois' })
   const list = page.getByRole('region', { name: 'Im Kartenausschnitt' })
@@ -195,9 +210,9 @@ test('on the narrowest phone the sheet over the map is dragged, or moved by keyb
   const larger = near.getByRole('button', { name: 'Mehr zeigen' })
   await larger.press('ArrowUp')
   await larger.press('ArrowUp')
-  // At full they lie on the sheet's lower end.
+  // Nothing lies over a full sheet.
   for (const name of ['Mein Standort', 'Melden']) {
-    await page.getByRole('button', { name, exact: true }).click({ trial: true })
+    await page.getByRole('button', { name, exact: true, includeHidden: true }).waitFor({ state: 'hidden' })
   }
   await near.getByRole('button', { name: 'Weniger zeigen' }).press('ArrowDown')
   await standStill(page)

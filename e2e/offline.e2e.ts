@@ -88,7 +88,7 @@ test('a browser started without a network shows what it knew with its age, and f
     .waitFor()
 
   await started.goto('/route-check')
-  await started.getByText(/^Hausrunde \(2 Punkte\)/).waitFor()
+  await started.getByText('Hausrunde', { exact: true }).waitFor()
   await started.getByRole('button', { name: 'Wieder öffnen' }).click()
   await started.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
   await started.getByRole('main').getByText(age).waitFor()
@@ -145,6 +145,7 @@ test('what is changed without a network is sent once there is one, after a resta
   // Away from where other stories look at the map of the same product.
   await page.goto('/pois#map=16/48.4/9.4')
   await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
   await page.getByRole('button', { name: 'Hier melden' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
   await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()

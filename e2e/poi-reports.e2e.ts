@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { mapLimits } from '#contract/map-limits.ts'
 import { settle } from './at-rest.ts'
@@ -104,6 +105,7 @@ test('a report that was open when the session ended is open again after the sign
   const visitor = await rider()
   const { page, customer } = visitor
   await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
   await page.getByRole('button', { name: 'Hier melden' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
   await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
@@ -144,6 +146,11 @@ test('the form for reporting is within reach of a thumb, accessible and fits', a
   await start.click()
   // Near enough to aim.
   await expect.poll(() => page.url()).toContain('#map=16.00/')
+  await page.getByRole('region', { name: 'Was ist hier?' }).waitFor()
+  await keepPicture(page, `report-tiles-${width.name}`)
+  expect(await faultsEverywhere(page, 'the tiles')).toEqual([])
+  await page.setViewportSize(width)
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
   await keepPicture(page, `report-place-${width.name}`)
   expect(await faultsEverywhere(page, 'choosing the place')).toEqual([])
   await page.setViewportSize(width)
@@ -173,6 +180,99 @@ test('the form for reporting is within reach of a thumb, accessible and fits', a
   await page.getByRole('row', { name: 'Stau 15 Minuten' }).waitFor()
   expect(await faultsEverywhere(page, 'the rules')).toEqual([])
   nothingWentWrong(visitor)
+})
+
+test('one tap reports what is here; it is moved, and taken back for good, also where it confirmed what others had said', async () => {
+  const anna = await riderHere()
+  // The first report of all asks for consent, with what was tapped.
+  await tap(anna.page, 'Glätte')
+  const dialog = anna.page.getByRole('dialog', { name: 'Stelle melden' })
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Glätte' }).isChecked()).toBe(true)
+  await consent(dialog).check()
+  await dialog.getByRole('button', { name: 'Meldung senden' }).click()
+  await anna.page.getByText('Danke! Ihre Meldung gilt bis').waitFor()
+  await anna.page.getByRole('button', { name: 'Schließen', exact: true }).click()
+
+  await tap(anna.page, 'Hindernis')
+  await anna.page.getByText('Gemeldet: Hindernis, hier.').waitFor()
+  await keepPicture(anna.page, 'report-told-390')
+  const placesOf = async (type: 'Obstacle' | 'Slippery') => {
+    const found = await stories.product.operator
+      .selectFrom('pois')
+      .select(({ ref }) => sql<number>`round(st_y(${ref('place')}::geometry)::numeric, 4)::float8`.as('latitude'))
+      .where('poi_type', '=', type)
+      .execute()
+    return found.map(({ latitude }) => latitude)
+  }
+  await expect.poll(() => placesOf('Obstacle')).toEqual([mapLimits.centre.latitude])
+  await anna.page.getByRole('button', { name: 'Ort ändern' }).click()
+  await anna.page.getByText('Schieben Sie die Karte unter das Kreuz.').waitFor()
+  const map = anna.page.getByRole('region', { name: 'Karte der POIs und Unwetterwarnungen' })
+  await map.press('ArrowUp')
+  await settle(anna)
+  await anna.page.getByRole('button', { name: 'Hier melden' }).click()
+  await anna.page.getByText('Gemeldet: Hindernis, unter dem Kreuz.').waitFor()
+  await expect
+    .poll(async () => (await placesOf('Obstacle')).map((north) => north > mapLimits.centre.latitude))
+    .toEqual([true])
+  await anna.page.getByRole('button', { name: 'Rückgängig' }).click()
+  await anna.page.getByText('Zurückgenommen.').waitFor()
+  await expect.poll(() => placesOf('Obstacle')).toEqual([])
+
+  const ben = await riderHere()
+  await tap(ben.page, 'Glätte')
+  await consent(ben.page.getByRole('dialog', { name: 'Stelle melden' })).check()
+  await ben.page.getByRole('button', { name: 'Meldung senden' }).click()
+  await ben.page.getByText('Danke! Das war schon gemeldet').waitFor()
+  await ben.page.getByRole('button', { name: 'Schließen', exact: true }).click()
+  await tap(ben.page, 'Glätte')
+  await ben.page.getByRole('button', { name: 'Rückgängig' }).click()
+  await ben.page.getByText('Zurückgenommen.').waitFor()
+  const votes = stories.product.operator.selectFrom('poi_votes').select('weight')
+  await expect.poll(() => votes.execute()).toEqual([])
+  await expect.poll(() => placesOf('Slippery')).toHaveLength(1)
+  await stories.product.operator.deleteFrom('pois').where('poi_type', '=', 'Slippery').execute()
+  nothingWentWrong(anna, ben)
+})
+
+test('an accident hotspot says in plain words what happened; how we know that unfolds, and nobody votes on it', async () => {
+  const { product } = stories
+  const place = { latitude: mapLimits.centre.latitude + 0.003, longitude: mapLimits.centre.longitude }
+  const note =
+    '10 Motorradunfälle 2018–2020, 2 schwer, meist nass, meist Abbiegeunfall. Zu erwarten: etwa 0,8 im Jahr, mit 90 % Sicherheit 0,5 bis 1,1. Für Motorräder auffällig: mehr, als die anderen Unfälle dort erwarten lassen.'
+  const record = poiRecord({
+    sourceId: 'spot',
+    poiType: 'AccidentHotspotMoto',
+    ...place,
+    street: 'Lange Allee',
+    note,
+    speed: null,
+  })
+  await createPoisImport(product.operator, randomId).replace(
+    { source: 'test', attribution: '© Test', edition: 0, at: product.clock.now(), records: [record] },
+    async () => undefined,
+  )
+  const reader = await rider()
+  const { page } = reader
+  await openSheet(page)
+  await list(page)
+    .getByRole('button', { name: /Lange Allee.*10 Unfälle, 2 schwer · Abbiegen/ })
+    .click()
+  const seen = card(page, 'Unfallschwerpunkt Motorrad')
+  await seen.getByText('10 Motorradunfälle in 3 Jahren, 2 schwer. Meist: Abbiegen, bei Nässe.').waitFor()
+  await seen.getByText('Unfallatlas 2018–2020').waitFor()
+  await seen.getByText(/mit 90 % Sicherheit/).waitFor({ state: 'hidden' })
+  await keepPicture(page, 'hotspot-390')
+  await seen.getByText('Wie wir das wissen').click()
+  await seen.getByText(/mit 90 % Sicherheit/).waitFor()
+  expect(await faultsEverywhere(page, 'the card of a hotspot')).toEqual([])
+  await page.setViewportSize(widths[0])
+  await seen.getByRole('button', { name: 'Für mich ausblenden' }).waitFor()
+  for (const name of ['Stimmt', 'Stimmt nicht']) {
+    await seen.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
+  }
+  await product.operator.deleteFrom('pois').where('source', '=', 'test').execute()
+  nothingWentWrong(reader)
 })
 
 test('what a source says is doubted by those who know, hidden by who does not want to see it, and shown again', async () => {
@@ -251,8 +351,25 @@ async function rider(
   return { ...visitor, customer }
 }
 
+/** The same, standing in the middle of the map. */
+async function riderHere() {
+  const customer = await becomeKnownCustomer(stories.product)
+  const visitor = await stories.enter(customer, null)
+  await visitor.page.context().grantPermissions(['geolocation'])
+  await visitor.page.context().setGeolocation({ ...mapLimits.centre, accuracy: 20 })
+  await visitor.page.goto('/pois')
+  await visitor.page.locator('canvas').first().waitFor()
+  return visitor
+}
+
+async function tap(page: Page, tile: string): Promise<void> {
+  await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('region', { name: 'Was ist hier?' }).getByRole('button', { name: tile, exact: true }).click()
+}
+
 async function report(page: Page, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Melden', exact: true }).click()
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click()
   await page.getByRole('button', { name: 'Hier melden' }).click()
   const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
   await dialog.getByRole('radio', { name: type }).check()

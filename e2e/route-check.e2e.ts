@@ -3,13 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { settle } from './at-rest.ts'
-import { keepPicture, widths } from './browser.ts'
-import { faultsOf, faultsWhenNarrow, narrowest } from './faults.ts'
+import { keepPicture, keepPictures, widths } from './browser.ts'
+import { becomeCustomer } from './customers.ts'
+import { faultsEverywhere, faultsOf, faultsWhenNarrow, narrowest } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
+import { randomId } from '#server/ids.ts'
+import { poiRecord } from '#server/testing/poi-records.ts'
 
 /* Before a ride: a rider checks a planned route, reads in order what is on it, and prints that. */
 
 const stories = shareStories('demo')
+const own = shareStories('customers')
 
 /** Around Karlsruhe in a spiral, as the sample places lie. */
 const points = Array.from({ length: 400 }, (_, index) => {
@@ -37,18 +42,26 @@ describe.each([
     await give(page, gpx)
     await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
     const answered = page.waitForResponse((response) => response.request().postData()?.includes('1000') === true)
+    const more = page.getByRole('region', { name: 'Was Sie mit der Strecke tun können' })
+    await more.getByText('Mehr', { exact: true }).click()
     await page.getByLabel('Abstand zur Strecke').selectOption('1000')
     await answered
     await page.getByRole('region', { name: 'Auf Ihrer Strecke' }).and(page.locator(':not([aria-busy])')).waitFor()
-    const entries = page.getByRole('list').getByRole('button', { name: /km \d+,\d/ })
+    const others = page.getByRole('group').filter({ hasText: /^Weitere \d+/ })
+    await others.getByText(/^Weitere \d+/).click()
+    const entries = others.getByRole('list').getByRole('button', { name: /km \d+,\d/ })
     await expect.poll(() => entries.count()).toBeGreaterThan(10)
     const kilometres = (await entries.allInnerTexts()).map((text) =>
       Number(/km (\d+,\d)/.exec(text)?.[1]?.replace(',', '.')),
     )
     expect(kilometres).toEqual(kilometres.toSorted((a, b) => a - b))
 
-    await page.getByRole('button', { name: /^Nummer 1: km/ }).click()
-    await expect.poll(() => entries.first().getAttribute('aria-current')).toBe('true')
+    const first = /^Nummer 1: (km \d+,\d)/
+    const pin = page.getByRole('button', { name: first })
+    const km = first.exec((await pin.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+    await pin.click()
+    const chosen = page.getByRole('list').getByRole('button', { name: km }).first()
+    await expect.poll(() => chosen.getAttribute('aria-current')).toBe('true')
     const all = await entries.count()
     await page.getByRole('checkbox', { name: /Stationäre Blitzer/ }).uncheck()
     await expect.poll(() => entries.count()).toBeLessThan(all)
@@ -71,7 +84,7 @@ describe.each([
     await expect.poll(() => entries.first().innerText()).toMatch(/gegen \d\d:\d\d/)
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Als GPX speichern' }).click()
+    await page.getByRole('button', { name: 'Als GPX' }).click()
     expect((await download).suggestedFilename()).toMatch(/^strecke_\d{4}-\d\d-\d\d\.gpx$/)
     await page.getByText('Die Strecke ist als GPX-Datei gespeichert.').waitFor()
 
@@ -85,12 +98,62 @@ describe.each([
       .toBeLessThanOrEqual(0)
 
     await page.emulateMedia({ media: 'print' })
-    await expect.poll(() => page.getByRole('button', { name: 'Liste drucken' }).isVisible()).toBe(false)
+    await expect.poll(() => more.isVisible()).toBe(false)
     await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)
     await expect.poll(() => entries.first().isVisible()).toBe(true)
     await keepPicture(page, `route-check-print-${width.name}`)
     expect(complaints).toEqual([])
   })
+})
+
+test('of a route with many accident hotspots the three worst come first, those in a row are one, and little is to be read', async () => {
+  const { product } = own
+  const north = (km: number) => 49 + km / 111.195
+  const hotspots = Array.from({ length: 34 }, (_, index) => {
+    const severe = index % 5 === 0 ? ', 1 schwer' : ''
+    const note = `${2 + (index % 4)} Motorradunfälle 2018–2020${severe}, meist nass, meist Abbiegeunfall. Zu erwarten: etwa 0,8 im Jahr.`
+    // Two pairs in a row at the beginning, the others apart.
+    const km = index < 4 ? 0.2 + Math.floor(index / 2) * 2 + (index % 2) * 0.2 : 3 + index * 0.6
+    return poiRecord({
+      sourceId: `spot-${index}`,
+      poiType: 'AccidentHotspotMoto',
+      latitude: north(km),
+      longitude: 8.4,
+      street: 'Lange Allee',
+      speed: null,
+      note: index === 30 ? note.replace(', 1 schwer', ', 2 tödlich') : note,
+    })
+  })
+  await createPoisImport(product.operator, randomId).replace(
+    { source: 'test', attribution: '© Test', edition: 0, at: product.clock.now(), records: hotspots },
+    async () => undefined,
+  )
+  const visitor = await own.enter(await becomeCustomer(product), '/route-check')
+  const { page, complaints } = visitor
+  const straight = Array.from({ length: 251 }, (_, index) => `<trkpt lat="${north(index / 10)}" lon="8.4"/>`)
+  await give(page, `<gpx version="1.1"><trk><name>Morgenrunde</name><trkseg>${straight.join('')}</trkseg></trk></gpx>`)
+  const result = page.getByRole('region', { name: 'Auf Ihrer Strecke' })
+  await result.getByText('Morgenrunde · 25 km').waitFor()
+  await result.getByText(/^\d+ Stellen zum Aufpassen$/).waitFor()
+  const first = result.getByRole('region', { name: 'Wichtig' }).getByRole('button')
+  await expect.poll(() => first.count()).toBe(3)
+  await first.first().getByText('km 21,0', { exact: true }).waitFor()
+  await first.first().getByText('Lange Allee · 4 Unfälle in 3 Jahren, 2 tödlich').waitFor()
+  await expect
+    .poll(
+      async () =>
+        (await page.getByRole('main').innerText()).split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length,
+    )
+    .toBeLessThanOrEqual(150)
+  await expect.poll(() => result.getByText('Stationäre Blitzer').count()).toBe(0)
+  await settle(visitor)
+  await keepPictures(page, 'route-check-hotspots')
+  await result.getByText(/^Weitere \d+$/).click()
+  await result.getByText('km 0,2–0,4', { exact: true }).waitFor()
+  await result.getByText('Lange Allee · 5 Unfälle in 3 Jahren, 1 schwer').first().waitFor()
+  expect(await faultsEverywhere(page, 'a route with many hotspots')).toEqual([])
+  await product.operator.deleteFrom('pois').where('source', '=', 'test').execute()
+  expect(complaints).toEqual([])
 })
 
 test('a rider learns that a road is closed for motorcycles on the day of the ride', async () => {

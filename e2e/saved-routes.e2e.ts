@@ -24,7 +24,8 @@ describe('a rider', () => {
     await page.getByLabel('Datei auswählen').setInputFiles(file)
     await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
 
-    await page.getByText('Strecke speichern', { exact: true }).click()
+    const actions = page.getByRole('region', { name: 'Was Sie mit der Strecke tun können' })
+    await actions.getByText('Speichern', { exact: true }).first().click()
     const watch = page.getByRole('checkbox', { name: /^Am Abend vor der Abfahrt/ })
     await expect.poll(() => watch.isDisabled()).toBe(true)
     await page.getByText('Wann fahren Sie?', { exact: true }).click()
@@ -51,7 +52,7 @@ describe('a rider', () => {
     expect(await faultsEverywhere(page, 'the saved routes')).toEqual([])
     await saved.getByRole('button', { name: 'Strecke „Hausrunde“ prüfen' }).click()
     await page.getByRole('region', { name: 'Ihre Fahrt' }).getByText('Ankunft').waitFor()
-    await page.getByText('Gespeicherte Strecke ändern', { exact: true }).click()
+    await actions.getByText('Ändern', { exact: true }).click()
     await name.fill('Feierabend')
     await page.getByRole('button', { name: 'Änderungen speichern' }).click()
     await page.getByText('Die Strecke „Feierabend“ ist gespeichert.').waitFor()

@@ -121,7 +121,7 @@ describe.each(widths)('signed in on a $name', (width) => {
     const openMenu = () => page.getByRole('button', { name: 'Menü öffnen' }).click()
     await openMenu()
     const menu = page.getByRole('dialog', { name: 'Menü' })
-    for (const section of ['Hauptbereiche', 'Konfiguration', 'Konto']) {
+    for (const section of ['Hauptbereiche', 'Unterwegs', 'Konfiguration', 'Konto']) {
       await menu.getByRole('heading', { name: section }).waitFor()
     }
     const entries = await menu.getByRole('navigation').getByRole('listitem').allInnerTexts()
@@ -129,6 +129,8 @@ describe.each(widths)('signed in on a $name', (width) => {
       'Dashboard',
       'POIs in der Umgebung',
       'Positionstracking',
+      'Route prüfen',
+      'Fahrmodus',
       'Geräte und Lizenzen',
       'POI-Konfiguration',
       'Profil',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Accident } from './accidents.ts'
-import { conditionsIn, hotspotNote, reasonOf } from './hotspot-reason.ts'
+import { hotspotNote, reasonOf } from './hotspot-reason.ts'
+import { conditionsIn } from './hotspot-record.ts'
 
 const slight: Accident = {
   latitude: 49,

@@ -1,10 +1,11 @@
-import type { HotspotCondition } from '#contract/route-check.ts'
 import type { Accident } from './accidents.ts'
 import { type Expectation, isStriking, rangeOf, type Spread } from './expected-accidents.ts'
+import { kindWords, lightWords, surfaceWords, typeWords, weekendWord } from './hotspot-record.ts'
+import { spansOf } from './hotspot-words.ts'
 
 /**
  * What a hotspot says about itself: why it is one, what is to be expected there and how sure that is, and whether it is
- * striking for motorcycles.
+ * striking for motorcycles. It is kept as it is written here, and read by `hotspot-record.ts`.
  * @param found.years in which accidents are known there.
  */
 export function hotspotNote(
@@ -70,52 +71,6 @@ function chanceOfAtLeast(least: number, all: number, share: number): number {
     ofCount *= ((all - count) / (count + 1)) * (share / (1 - share))
   }
   return chance
-}
-
-/** The conditions that the reason in a hotspot's note names, of all its accidents or most. */
-export function conditionsIn(note: string): HotspotCondition[] {
-  const [reason = ''] = note.split('. ', 1)
-  const traits = new Set(reason.split(', ').map((trait) => trait.replace(/^meist /, '').replace(/\.$/, '')))
-  return conditionWords.flatMap(([condition, word]) => (word !== undefined && traits.has(word) ? [condition] : []))
-}
-
-/** "2018–2020", "2020", "2016, 2018–2020". */
-function spansOf(years: readonly number[]): string {
-  const spans: { first: number; last: number }[] = []
-  for (const year of years) {
-    const span = spans.at(-1)
-    if (span?.last === year - 1) span.last = year
-    else spans.push({ first: year, last: year })
-  }
-  return spans.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
-}
-
-const weekendWord = 'am Wochenende auffällig'
-const surfaceWords: Readonly<Record<number, string>> = { 1: 'nass', 2: 'winterglatt' }
-const lightWords: Readonly<Record<number, string>> = { 1: 'in der Dämmerung', 2: 'bei Dunkelheit' }
-const conditionWords: readonly (readonly [HotspotCondition, string | undefined])[] = [
-  ['dusk', lightWords[1]],
-  ['dark', lightWords[2]],
-  ['wet', surfaceWords[1]],
-  ['icy', surfaceWords[2]],
-  ['weekend', weekendWord],
-]
-/** UTYP1: what led to the accident; 7, "sonstiger Unfall", says nothing. */
-const typeWords: Readonly<Record<number, string>> = {
-  1: 'Fahrunfall',
-  2: 'Abbiegeunfall',
-  3: 'Einbiegen/Kreuzen-Unfall',
-  4: 'Überschreiten-Unfall',
-  5: 'Unfall durch ruhenden Verkehr',
-  6: 'Unfall im Längsverkehr',
-}
-/** UART: what collided with what; named where the types differ. */
-const kindWords: Readonly<Record<number, string>> = {
-  4: 'Gegenverkehr',
-  6: 'mit Fußgängern',
-  7: 'Hindernis auf der Fahrbahn',
-  8: 'Abkommen nach rechts',
-  9: 'Abkommen nach links',
 }
 
 function commonTraits(accidents: readonly Accident[]): string[] {

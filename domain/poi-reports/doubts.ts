@@ -1,7 +1,11 @@
 import { voteServerLimits } from '#contract/poi-reports-limits.ts'
+import type { PoiType } from '#contract/pois.ts'
 import { dayMs } from '#contract/time-units.ts'
 import type { Vote } from './poi-reports.ts'
 import { certaintyOfChange, fadedBy } from './vote-weight.ts'
+
+/** What statistics say of the past: nobody sees by passing whether it is right, so nobody votes on it. */
+export const notVotedOn: PoiType = 'AccidentHotspotMoto'
 
 /**
  * Whether readers doubt what a source says, by the same sum that ends a report. It never removes anything: the source goes on

@@ -7,6 +7,7 @@ import { germanOClock } from '#domain/time/fix-time.ts'
 import { shownHeadline } from '#domain/weather/weather.ts'
 import { passedAt } from './departure.ts'
 import { legsOf, placeAt } from './route.ts'
+import { noteInWords } from '#domain/pois/poi-note.ts'
 
 /** A checked route for a navigation device. */
 export interface RouteDocument {
@@ -51,7 +52,7 @@ export function routeGpx({ name, pieces, checked, withCameras, nameOf, nameOfClo
         alongMetres: item.alongMetres,
         place: item.poi,
         name: nameOf(item),
-        description: item.poi.details.note ?? '',
+        description: noteInWords(item.poi) ?? '',
         source: item.poi.details.attribution,
       })),
   ].toSorted((a, b) => a.alongMetres - b.alongMetres)

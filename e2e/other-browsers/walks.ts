@@ -164,6 +164,7 @@ async function reports(walker: Visitor, { product }: World, kind: BrowserKind): 
   await walker.goto('/login?redirect=%2Fpois')
   await signsIn(walker, await becomeCustomer(product), '/pois')
   await walker.click(button('Melden'))
+  await walker.click(button('Mehr'))
   await walker.click(button('Hier melden'))
   const dialog = role('dialog', 'Stelle melden')
   await walker.click(role('radio', 'Lange Baustelle', dialog))

@@ -54,13 +54,19 @@ export function createPlaceNames(archive: Archive | null, patience: number = pat
   }
 }
 
-/** The entries of a list, the first of them with their names. */
+/**
+ * The entries of a list, those with their names that people see first.
+ * @param asSeen the same entries in the order in which they are read.
+ */
 export async function withPlaceNames<Item extends Place>(
   items: readonly Item[],
   { namesOf }: Pick<PlaceNames, 'namesOf'>,
+  asSeen: readonly Item[] = items,
 ): Promise<(Item & { placeName?: string | null })[]> {
-  const names = await namesOf(items.slice(0, namedInList))
-  return items.map((item, index) => (index < namedInList ? { ...item, placeName: names[index] ?? null } : item))
+  const first = asSeen.slice(0, namedInList)
+  const names = await namesOf(first)
+  const known = new Map(first.map((item, index) => [item, names[index] ?? null]))
+  return items.map((item) => (known.has(item) ? { ...item, placeName: known.get(item) ?? null } : item))
 }
 
 async function townsAround(place: Place): Promise<Surroundings> {

@@ -2,6 +2,7 @@ import { mapLimits } from '#contract/map-limits.ts'
 import { type Poi, poiCategories, type PoiCategory, type PoiType } from '#contract/pois.ts'
 import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
+import { middleSeverity, severityOf } from '#domain/pois/severity.ts'
 import { isInSquare, type TileSquare, worldX, worldY } from './z-order.ts'
 
 /** A POI that is laid over the state of all others. Coordinates are steps of the world (`z-order.ts`). */
@@ -14,6 +15,7 @@ export interface LaidPoint {
   speed: number | null
   /** Degrees from north. */
   direction: number | null
+  severity: number
   /** A report of somebody with no record, whom nobody has confirmed. */
   unconfirmed: boolean
   /** POIs below it that are not shown, because this one replaces them. */
@@ -42,6 +44,7 @@ export function laidPointOf(poi: Poi, hidden: readonly Poi[]): LaidPoint {
     ...stepsOf(poi),
     speed,
     direction: details.direction ?? null,
+    severity: severityOf(poi),
     unconfirmed: details.unconfirmed === true,
     hides: hidden.map((each) => ({ id: each.id, category: categoryOf(each.poiType), ...stepsOf(each) })),
   }
@@ -62,7 +65,7 @@ type SinglePoint = Omit<LaidPoint, 'hides' | 'unconfirmed'> & Partial<Pick<LaidP
 /** A single POI, as a tile shows it. */
 export function singleFeature(
   square: TileSquare,
-  { id, poiType, x, y, speed, direction, unconfirmed = false }: SinglePoint,
+  { id, poiType, x, y, speed, direction, severity, unconfirmed = false }: SinglePoint,
 ): TileFeature {
   return {
     x: inTile(x, square.west, square),
@@ -73,6 +76,7 @@ export function singleFeature(
       category: categoryOf(poiType),
       ...(speed !== null && { speed }),
       ...(direction !== null && { direction: Math.round(direction * 10) / 10 }),
+      ...(severity !== middleSeverity && { severity }),
       ...(unconfirmed && { unconfirmed }),
     },
   }

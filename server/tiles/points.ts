@@ -1,9 +1,10 @@
 import { type Poi, poiTypes } from '#contract/pois.ts'
+import { severityOf } from '#domain/pois/severity.ts'
 import { worldX, worldY, zOrder } from './z-order.ts'
 
 /** What an index has to know about a POI. */
 export type IndexedPoi = Pick<Poi, 'id' | 'poiType' | 'latitude' | 'longitude' | 'speed'> & {
-  details: Pick<Poi['details'], 'direction'>
+  details: Pick<Poi['details'], 'direction' | 'note'>
 }
 
 /** Some POIs on their way to the worker thread: columns whose buffers are transferred, not copied. */
@@ -19,6 +20,8 @@ export interface PointColumns {
   speeds: Float32Array<ArrayBuffer>
   /** Degrees from north; NaN where unknown. */
   directions: Float32Array<ArrayBuffer>
+  /** 1 to 3 (`domain/pois/severity.ts`). */
+  severities: Uint8Array<ArrayBuffer>
 }
 
 /** The POIs of a world, in Z-order. Coordinates are steps of the world (`z-order.ts`). */
@@ -29,6 +32,7 @@ export interface Points {
   types: Uint8Array
   speeds: Float32Array
   directions: Float32Array
+  severities: Uint8Array
   idOf(point: number): string
 }
 
@@ -43,6 +47,7 @@ export function pointColumns(pois: readonly IndexedPoi[]): PointColumns {
     types: Uint8Array.from(pois, ({ poiType }) => typeIndex.get(poiType) ?? 0),
     speeds: Float32Array.from(pois, ({ speed }) => speed ?? NaN),
     directions: Float32Array.from(pois, ({ details }) => details.direction ?? NaN),
+    severities: Uint8Array.from(pois, severityOf),
   }
 }
 
@@ -65,6 +70,7 @@ export function pointsOf(parts: readonly PointColumns[]): Points {
     types: ordered(joined(new Uint8Array(count), parts, 'types'), new Uint8Array(count), order),
     speeds: ordered(joined(new Float32Array(count), parts, 'speeds'), new Float32Array(count), order),
     directions: ordered(joined(new Float32Array(count), parts, 'directions'), new Float32Array(count), order),
+    severities: ordered(joined(new Uint8Array(count), parts, 'severities'), new Uint8Array(count), order),
     idOf: idsIn(parts, order),
   }
 }

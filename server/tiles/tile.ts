@@ -1,5 +1,6 @@
 import { poiCategories, poiTypes, type PoiCategory } from '#contract/pois.ts'
 import { lastClusteredZoom } from '#domain/geo/map.ts'
+import { middleSeverity } from '#domain/pois/severity.ts'
 import { categoryCount, categoryOfType, type Clusters, itemX, itemY } from './clusters.ts'
 import { inTile, type LaidPoint, layOver, singleFeature, type TileFeature } from './laid-points.ts'
 import { vectorTile } from './vector-tile.ts'
@@ -13,7 +14,8 @@ export interface TileAddress {
 
 /**
  * A vector tile with the POIs of some categories: clusters with `count` and a number for each category, and single POIs
- * with `id`, `poiType`, `category` and, if known, `speed` and `direction`. Null if it is empty.
+ * with `id`, `poiType`, `category`, if known, `speed` and `direction`, and `severity` where it is not the middle one. Null if
+ * it is empty.
  * @param laid POIs laid over the others.
  */
 export function encodeTile(
@@ -124,6 +126,7 @@ function single(points: Clusters['points'], point: number, square: TileSquare): 
     y: points.ys[point] ?? 0,
     speed: known(points.speeds[point]),
     direction: known(points.directions[point]),
+    severity: points.severities[point] ?? middleSeverity,
   })
 }
 

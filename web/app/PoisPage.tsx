@@ -15,6 +15,7 @@ import { ReportControl } from '#web/features/poi-reports/ReportControl.tsx'
 import { ReportRules } from '#web/features/poi-reports/ReportRules.tsx'
 import { CameraRules } from '#web/features/pois/CameraRules.tsx'
 import { CategoryToggles } from '#web/features/pois/CategoryToggles.tsx'
+import { FilterNote } from '#web/features/pois/FilterNote.tsx'
 import { DataAge } from '#web/features/pois/DataAge.tsx'
 import { OwnPlaceControl } from '#web/features/pois/OwnPlaceControl.tsx'
 import { nearInWords } from '#web/features/pois/near-words.ts'
@@ -26,7 +27,7 @@ import { SourceAges } from '#web/features/pois/SourceAges.tsx'
 import { poisTexts } from '#web/features/pois/texts.ts'
 import { useAskAgain } from '#web/features/pois/use-ask-again.ts'
 import { useChosenCategories } from '#web/features/pois/use-chosen-categories.ts'
-import { type Overview, useOverview, usePoisById, usePoisInArea } from '#web/features/pois/use-map-data.ts'
+import { useOverview, usePoisById, usePoisInArea } from '#web/features/pois/use-map-data.ts'
 import { useLinkAtStart, useLinkInAddress, useOpenedLink } from '#web/features/pois/use-map-link.ts'
 import { useOwnPlace } from '#web/features/pois/use-own-place.ts'
 import { isWarning } from '#domain/weather/weather.ts'
@@ -42,6 +43,7 @@ import { Page } from '#web/kit/Page.tsx'
 import { SheetFrame } from '#web/kit/Sheet.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import type { CameraTarget } from '#web/map/MapCamera.tsx'
+import type { CountsInView } from '#web/map/use-counts-in-view.ts'
 import type { MapView } from '#web/map/use-map-view.ts'
 import { PoiSheet, useSheetStop } from './PoiSheet.tsx'
 import styles from './PoisPage.module.css'
@@ -66,6 +68,8 @@ export function PoisPage() {
   const [camera, setCamera] = useState<CameraTarget | null>(null)
   const [tilesFailed, setTilesFailed] = useState(false)
   const [ownTilesFailed, setOwnTilesFailed] = useState(false)
+  const [counts, setCounts] = useState<CountsInView | null>(null)
+  const [mapUnavailable, setMapUnavailable] = useState(false)
   const [radiusKm, setRadiusKm] = useState<number | null>(null)
   useOpenedLink((opened) => {
     if (opened.view !== null) {
@@ -98,7 +102,8 @@ export function PoisPage() {
     radiusKm,
     version: overview.data?.version ?? null,
   }
-  const nearby = usePoisInArea(area)
+  const isAreaKnown = (view !== null || mapUnavailable) && (overview.data !== undefined || overview.isError)
+  const nearby = usePoisInArea(area, isAreaKnown)
   const warningsNear = warningsIn(listed.box, allWarnings.filter(isWarning), allAreas).length
 
   // Nothing of it flickers: the lists stay until what was chosen has arrived.
@@ -147,7 +152,7 @@ export function PoisPage() {
             </div>
             <CategoryToggles
               chosen={chosen}
-              counts={countsOf(overview.data, areas.data)}
+              counts={counts === null ? unknownCounts : { ...counts, weather: warningsNear }}
               own={ownPois}
               onToggle={toggle}
             />
@@ -176,7 +181,14 @@ export function PoisPage() {
             {areas.isError && !warnings.isError && <Notice kind="warning">{poisTexts.areasFailed}</Notice>}
             <WarningList query={warnings} near={warningsNear} onShow={showWarning} />
             {inClusters !== false && <p>{inClusters}</p>}
-            <PoiList area={area} query={nearby} selection={selection} onShow={showPoi} />
+            <PoiList
+              area={area}
+              from={own.own?.place ?? area.centre}
+              query={nearby}
+              selection={selection}
+              onShow={showPoi}
+            />
+            <FilterNote />
             <RadiusChoice radiusKm={radiusKm} fromOwnPlace={own.own !== null} onChoose={setRadiusKm} />
             <PlanningLinks box={listed.box} />
             <DataAge asOf={asOf} failed={failed} busy={overview.isFetching} onRenew={askAgain} />
@@ -207,17 +219,20 @@ export function PoisPage() {
             onView={setView}
             onFailure={setTilesFailed}
             onOwnFailure={setOwnTilesFailed}
+            onCounts={(found) => setCounts((before) => (isSame(before, found) ? before : found))}
+            onUnavailable={() => setMapUnavailable(true)}
           />
         )}
         <ReportControl
           centre={view?.centre ?? null}
-          own={own.own?.place ?? null}
+          own={own.state === 'found' ? (own.own?.place ?? null) : null}
           locating={own.state === 'searching'}
           stop={stop}
           above={<OwnPlaceControl state={own.state} onAsk={lower} onLocate={() => own.locate()} />}
           onLocate={() => own.locate('aim')}
           onStart={startReport}
           onReported={({ id }) => select([id], true)}
+          onTakeBack={() => select([], false)}
         />
       </SheetFrame>
     </Page>
@@ -227,15 +242,18 @@ export function PoisPage() {
 /** Own POIs have their own marker on the map. */
 const isOfSource = ({ id }: Poi) => !ownPoiIdForm.test(id)
 
-/** Null if it is not known: nothing has been loaded. */
-function countsOf(overview: Overview | undefined, areas: WeatherAreas | undefined): Record<PoiCategory, number | null> {
-  const unknown = {
-    stationarySpeedCameras: null,
-    mobileSpeedCameras: null,
-    accidents: null,
-    motorcycleHazards: null,
-  }
-  return { ...(overview?.counts ?? unknown), weather: areas?.features.length ?? null }
+/** Before the map has been drawn. */
+const unknownCounts: Record<PoiCategory, null> = {
+  stationarySpeedCameras: null,
+  mobileSpeedCameras: null,
+  weather: null,
+  accidents: null,
+  motorcycleHazards: null,
+}
+
+/** The map rests again and again without anything new in view. */
+function isSame(before: CountsInView | null, now: CountsInView): boolean {
+  return before !== null && poiCategories.every((category) => before[category] === now[category])
 }
 
 /** Roughly what the map shows at its start: for the list, until there is a map or if none can be drawn. */

@@ -5,6 +5,13 @@ export interface Message {
   id: number
   kind: NoticeKind
   text: string
+  /** What can be done about it. */
+  actions: readonly MessageAction[]
+}
+
+export interface MessageAction {
+  label: string
+  onPress(): void
 }
 
 const shownMs = 8000
@@ -15,8 +22,8 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Shows a message. Problems stay until they are closed, all other messages disappear by themselves. */
-export function notify(kind: NoticeKind, text: string): void {
-  const message = { id: (lastId += 1), kind, text }
+export function notify(kind: NoticeKind, text: string, actions: readonly MessageAction[] = []): void {
+  const message = { id: (lastId += 1), kind, text, actions }
   const others = messages.filter((shown) => shown.text !== text)
   change([...others, message].slice(-mostAtOnce))
   if (kind === 'info' || kind === 'success') setTimeout(() => dismiss(message.id), shownMs)

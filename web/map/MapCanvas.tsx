@@ -31,13 +31,15 @@ interface MapCanvasProps {
   waits?: boolean
   /** True: `still` stays, also when the map is there. */
   held?: boolean
+  /** There is no map: it cannot be drawn, or its program did not arrive. */
+  onUnavailable?(): void
   /** The layers, bottom first. */
   children?: ReactNode
 }
 
 /** Owns the one MapLibre object of a page: loads it, builds it, hands it to the layers, takes it away. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { children, still = null, held = false } = props
+  const { children, still = null, held = false, onUnavailable } = props
   const holder = useRef<HTMLDivElement>(null)
   const scheme = useMapScheme()
   const flavour = useFlavour()
@@ -46,6 +48,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const handed = state === 'ready' && !held
   const [cover, uncovered, uncover] = useCover(holder, handed ? loaded : null)
 
+  const tell = useEffectEvent(() => onUnavailable?.())
+  useEffect(() => {
+    if (state === 'failed') tell()
+  }, [state])
   useEffect(() => loaded?.paint(flavour), [loaded, flavour])
   useEffect(() => {
     // Tiles that come have names of their own.

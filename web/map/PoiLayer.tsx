@@ -3,6 +3,7 @@ import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { useMap } from './map-context.ts'
 import { isSingle, poiDrawing, singlePoiLayer } from './poi-drawing.ts'
+import { type CountsInView, useCountsInView } from './use-counts-in-view.ts'
 import { usePoiTiles } from './use-poi-tiles.ts'
 
 interface PoiLayerProps {
@@ -17,12 +18,15 @@ interface PoiLayerProps {
   onSelect(ids: string[]): void
   /** Whether a tile in view is missing. */
   onFailure(failed: boolean): void
+  /** How many the map shows of each category, once it has come to rest. */
+  onCounts(counts: CountsInView): void
 }
 
 /** POIs as symbols, clustered by the server with their number and mix: vector tiles. */
-export function PoiLayer({ categories, hidden, ...rest }: PoiLayerProps) {
+export function PoiLayer({ categories, hidden, onCounts, ...rest }: PoiLayerProps) {
   usePoiTiles(poiDrawing, { address: tileAddress(categories), visible: categories.length > 0, ...rest })
   useLeftOut(hidden)
+  useCountsInView(hidden, onCounts)
   return null
 }
 

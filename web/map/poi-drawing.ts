@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { mapLimits } from '#contract/map-limits.ts'
 import { poiCategories, poiTileLayer } from '#contract/pois.ts'
+import { middleSeverity } from '#domain/pois/severity.ts'
 import { ownPoiSourceId, poiSourceId } from './map-context.ts'
 import { imagePrefixes, unconfirmedMark } from './symbols.ts'
 import type { PoiDrawing } from './use-poi-tiles.ts'
@@ -35,6 +36,9 @@ const clusterLabelLayout = {
   'text-overlap': 'always',
 } satisfies SymbolLayerSpecification['layout']
 
+/** Tiles name it where it is not the middle one. */
+const severity: ExpressionSpecification = ['coalesce', ['get', 'severity'], middleSeverity]
+
 export const singlePoiLayer = `${poiSourceId}-single`
 export const isSingle: ExpressionSpecification = ['!', ['has', 'count']]
 
@@ -50,9 +54,13 @@ const poiLayers: readonly LayerSpecification[] = [
         'concat',
         imagePrefixes.poi,
         ['get', 'category'],
+        '/',
+        ['to-string', severity],
         ['case', ['has', 'unconfirmed'], `/${unconfirmedMark}`, ''],
       ],
       'icon-overlap': 'always',
+      // The worst lies on top.
+      'symbol-sort-key': severity,
     },
   },
   {

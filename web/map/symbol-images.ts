@@ -1,11 +1,15 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { poiCategories } from '#contract/pois.ts'
+import type { Severity } from '#domain/pois/severity.ts'
 import { ringEighths } from '#domain/geo/map.ts'
 import { categorySymbols, type MapSymbol, parseImageName, symbolOf, symbolUnits } from './symbols.ts'
 
 /** Images are drawn this much finer than CSS pixels, for sharp screens. */
 const pixelRatio = 2
-const poiSizePx = 34
+/** By severity, with the white edge. */
+const poiSizesPx: Record<Severity, number> = { 1: 24, 2: 32, 3: 40 }
+/** How much of black deepens a category's colour, or of white lightens it. */
+const tints: Record<Severity, string | null> = { 1: 'white 18%', 2: null, 3: 'black 38%' }
 const haloPx = 2
 const ringPx = 4
 
@@ -13,16 +17,19 @@ const ringPx = 4
 export function resolveSymbolImage(map: MapLibreMap, name: string): void {
   const image = parseImageName(name)
   if (image === null || map.hasImage(name)) return
-  const pixels =
-    image.kind === 'poi' ? drawPoi(symbolOf(image.symbol), image.unconfirmed) : drawCluster(image.sizePx, image.shares)
+  const pixels = image.kind === 'poi' ? drawPoi(symbolOf(image.symbol), image) : drawCluster(image.sizePx, image.shares)
   if (pixels !== null) map.addImage(name, pixels, { pixelRatio })
 }
 
 /** An unconfirmed report is the same without its filling, with a broken edge. */
-function drawPoi(symbol: MapSymbol, unconfirmed: boolean): ImageData | null {
-  return draw(poiSizePx, (canvas) => {
+function drawPoi(
+  symbol: MapSymbol,
+  { severity, unconfirmed }: { severity: Severity; unconfirmed: boolean },
+): ImageData | null {
+  const sizePx = poiSizesPx[severity]
+  return draw(sizePx, (canvas) => {
     const outline = new Path2D(symbol.outline)
-    const scale = (poiSizePx - 2 * haloPx) / symbolUnits
+    const scale = (sizePx - 2 * haloPx) / symbolUnits
     canvas.translate(haloPx, haloPx)
     canvas.scale(scale, scale)
     canvas.lineJoin = 'round'
@@ -30,7 +37,7 @@ function drawPoi(symbol: MapSymbol, unconfirmed: boolean): ImageData | null {
     canvas.strokeStyle = 'white'
     canvas.lineWidth = (2 * haloPx) / scale
     canvas.stroke(outline)
-    const colour = colourByDay(symbol.colour)
+    const colour = colourByDay(symbol.colour, tints[severity])
     canvas.fillStyle = unconfirmed ? 'white' : colour
     canvas.fill(outline)
     if (unconfirmed) {
@@ -87,11 +94,11 @@ function draw(sizePx: number, paint: (canvas: CanvasRenderingContext2D) => void)
 }
 
 /** A token's colour as it is by day: the map's symbols keep it at night, with their white edge and picture. */
-function colourByDay(token: string): string {
+function colourByDay(token: string, tint: string | null = null): string {
   const probe = document.createElement('span')
   probe.hidden = true
   probe.style.colorScheme = 'light'
-  probe.style.color = `var(${token})`
+  probe.style.color = tint === null ? `var(${token})` : `color-mix(in srgb, var(${token}), ${tint})`
   document.body.append(probe)
   const colour = getComputedStyle(probe).color
   probe.remove()

@@ -32,16 +32,22 @@ it('the categories have the colours of the specification by day', () => {
 
 describe('an image name', () => {
   it('of a POI names its category', () => {
-    expect(parseImageName('poi/accidents')).toEqual({ kind: 'poi', symbol: 'accidents', unconfirmed: false })
-    expect(parseImageName('poi/accidents/unconfirmed')).toMatchObject({ symbol: 'accidents', unconfirmed: true })
+    expect(parseImageName('poi/accidents')).toEqual({
+      kind: 'poi',
+      symbol: 'accidents',
+      severity: 2,
+      unconfirmed: false,
+    })
+    expect(parseImageName('poi/motorcycleHazards/3')).toMatchObject({ symbol: 'motorcycleHazards', severity: 3 })
+    expect(parseImageName('poi/accidents/2/unconfirmed')).toMatchObject({ symbol: 'accidents', unconfirmed: true })
   })
 
   it('of a POI without a known category leads to the default symbol', () => {
-    expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', symbol: null, unconfirmed: false })
+    expect(parseImageName('poi/ufo')).toEqual({ kind: 'poi', symbol: null, severity: 2, unconfirmed: false })
   })
 
   it('of an own POI leads to a separate symbol', () => {
-    expect(parseImageName('poi/own')).toEqual({ kind: 'poi', symbol: 'own', unconfirmed: false })
+    expect(parseImageName('poi/own')).toEqual({ kind: 'poi', symbol: 'own', severity: 2, unconfirmed: false })
   })
 
   it('of a cluster names its size and the share of each category', () => {

@@ -1,4 +1,5 @@
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
+import { middleSeverity, type Severity } from '#domain/pois/severity.ts'
 
 /**
  * How a category looks on the map and beside its name: a colour, an outline and a picture, so that nobody depends on only
@@ -95,22 +96,24 @@ export function symbolOf(kind: SymbolKind): MapSymbol {
 
 /** What an image on the map shows, read from the name that a layer asks for it by. */
 export type SymbolImage =
-  | { kind: 'poi'; symbol: SymbolKind; unconfirmed: boolean }
+  | { kind: 'poi'; symbol: SymbolKind; severity: Severity; unconfirmed: boolean }
   | { kind: 'cluster'; sizePx: number; shares: number[] }
 
-/** Names: `poi/weather`, `poi/own`, `poi/accidents/unconfirmed`, or `cluster/30/4,0,2,0,2` with the size in pixels and the share of each category. */
+/** Names: `poi/weather`, `poi/own`, `poi/motorcycleHazards/3`, `poi/accidents/2/unconfirmed`, or `cluster/30/4,0,2,0,2` with the size in pixels and the share of each category. */
 export const imagePrefixes = { poi: 'poi/', cluster: 'cluster/' } as const
 
 /** The end of the name of a report that nobody has confirmed: drawn as an outline. */
 export const unconfirmedMark = 'unconfirmed'
 
+const severities: readonly Severity[] = [1, 2, 3]
 const symbolKinds = [...poiCategories, 'own'] as const
 
 export function parseImageName(name: string): SymbolImage | null {
-  const [kind, first, second] = name.split('/')
+  const [kind, first, second, third] = name.split('/')
   if (kind === 'poi') {
     const symbol = symbolKinds.find((each) => each === first) ?? null
-    return { kind, symbol, unconfirmed: second === unconfirmedMark }
+    const severity = severities.find((each) => String(each) === second) ?? middleSeverity
+    return { kind, symbol, severity, unconfirmed: third === unconfirmedMark }
   }
   const sizePx = Number(first)
   const shares = (second ?? '').split(',').map(Number)

@@ -4,7 +4,7 @@ import type { Api } from '#server/http/api.ts'
 
 /** Nothing can be reported in the demo world. */
 export function registerPoiReportsRoutes(api: Api, service: PoiReportsService): void {
-  api.on(poiReports.report, async ({ caller, body }) => ({ poi: await service.report(caller.user.id, body) }))
+  api.on(poiReports.report, ({ caller, body }) => service.report(caller.user.id, body))
   api.on(poiReports.correct, async ({ caller, params, body }) => ({
     poi: await service.correct(caller.user.id, params.id, body),
   }))

@@ -8,9 +8,11 @@ import { faultOfEnd, isPlausible, momentOfVote, momentSeen, reportSource } from 
 import type { Clock } from '#server/clock.ts'
 import type { PoiReportsStore } from './poi-reports.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
+import { notVotedOn } from '#domain/poi-reports/doubts.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const consentMissing = 'Bitte willigen Sie zuerst ein, dass Ihre Meldung anderen gezeigt wird.'
+const onlyOwn = 'Ändern und entfernen können Sie nur Ihre eigenen Meldungen.'
 const forgottenMs = poiReportsLimits.forgottenHours * hourMs
 
 export type PoiReportsService = ReturnType<typeof createPoiReportsService>
@@ -31,7 +33,7 @@ interface VoteSaid {
 /** What users report on the road, and what others say about it. Every answer is the POI as the caller sees it. */
 export function createPoiReportsService({ store, pois, clock }: Parts) {
   return {
-    async report(userId: string, report: NewReport): Promise<Poi> {
+    async report(userId: string, report: NewReport): Promise<{ poi: Poi; isNew: boolean }> {
       if (!isPlausible(report)) {
         const fields = { latitude: 'Dort können wir keine Meldung annehmen. Bitte wählen Sie eine Stelle in Europa.' }
         throw new Problem('VALIDATION_ERROR', { fields })
@@ -45,9 +47,9 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
         throw new Problem('CONSENT_TEXT_CHANGED')
       }
       await store.forget(new Date(now.getTime() - forgottenMs))
-      const id = await store.report(userId, { ...report, seenAt: seenAt.toISOString() }, now)
-      if (id === null) throw new Problem('CONSENT_REQUIRED', { message: consentMissing })
-      return shown(id, userId, now)
+      const kept = await store.report(userId, { ...report, seenAt: seenAt.toISOString() }, now)
+      if (kept === null) throw new Problem('CONSENT_REQUIRED', { message: consentMissing })
+      return { poi: await shown(kept.id, userId, now), isNew: kept.isNew }
     },
 
     async correct(userId: string, id: string, correction: Correction): Promise<Poi> {
@@ -98,13 +100,19 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     const now = clock.now()
     const poi = await pois.find(id, now)
     if (poi === null) throw new Problem('NOT_FOUND')
+    if (poi.poiType === notVotedOn) throw new Problem('STATISTICS_NOT_VOTED')
     const at = momentOfVote({ reportedAt: new Date(poi.updatedAt) }, seenAt, now)
     await store.doubt(id, userId, { confirms, at, nearness }, now)
     return shown(id, userId, now)
   }
 
+  /** The reporter's report goes; of somebody else, the word that they have said about it. */
   async function withdraw(userId: string, id: string): Promise<Poi> {
-    await ownReport(userId, id)
+    const report = await someReport(id)
+    if (report.userId !== userId) {
+      if (!(await store.takeBack(id, userId, clock.now()))) throw new Problem('FORBIDDEN', { message: onlyOwn })
+      return shown(id, userId, clock.now(), true)
+    }
     const poi = await shown(id, userId, clock.now())
     await store.remove(id)
     return poi
@@ -122,7 +130,7 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
   async function ownReport(userId: string, id: string) {
     const report = await someReport(id)
     if (report.userId !== userId) {
-      throw new Problem('FORBIDDEN', { message: 'Ändern und entfernen können Sie nur Ihre eigenen Meldungen.' })
+      throw new Problem('FORBIDDEN', { message: onlyOwn })
     }
     return report
   }

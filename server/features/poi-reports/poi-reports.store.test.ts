@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
 import type { NewReport } from '#contract/poi-reports.ts'
+import type { PoiType } from '#contract/pois.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { destination } from '#domain/geo/geo.ts'
@@ -40,6 +41,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
     for (const name of ['newcomer', 'other-newcomer']) await insertUser(database, name, clock.now())
   })
 
+  const report = async (userId: string, wanted: NewReport) => (await service.report(userId, wanted)).poi
   const later = (minutes: number) => clock.advance(minutes * minuteMs)
   const shown = (id: string) => pois.find(id, clock.now())
   const refusal = (asked: Promise<unknown>) =>
@@ -49,7 +51,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
     )
 
   test('one is shown until its time is over, to the reporter as their own', async () => {
-    const { id, details } = await service.report('anna', camera)
+    const { id, details } = await report('anna', camera)
     expect(details).toMatchObject({ own: true, confidence: 0.5, expiresAt: '2026-11-21T15:00:00.000Z', direction: 90 })
     expect((await service.vote('ben', id, { confirms: true })).details.own).toBeUndefined()
     later(179)
@@ -59,40 +61,56 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('the same sent twice, even at once, is one', async () => {
-    const [first, second] = await Promise.all([service.report('anna', camera), service.report('anna', camera)])
+    const [first, second] = await Promise.all([report('anna', camera), report('anna', camera)])
     expect(first.id).toBe(second.id)
     expect(second.details.confirmations).toBe(0)
   })
 
   test('one that was sent later holds from when it was seen, and not at all once that is over', async () => {
     const seenAt = '2026-11-21T11:00:00.000Z'
-    const { id, details } = await service.report('anna', { ...camera, seenAt })
+    const { id, details } = await report('anna', { ...camera, seenAt })
     expect(details.expiresAt).toBe('2026-11-21T14:00:00.000Z')
-    expect((await service.report('anna', { ...camera, seenAt })).id).toBe(id)
+    expect((await report('anna', { ...camera, seenAt })).id).toBe(id)
     const jam: NewReport = { ...camera, poiType: 'TrafficJam', seenAt }
     expect(await refusal(service.report('anna', jam))).toBe('REPORT_OVER')
   })
 
+  test('a report says whether it is new; a word about that of somebody else is taken back, and nothing else of it', async () => {
+    const first = await service.report('anna', camera)
+    const again = await service.report('anna', camera)
+    const confirmed = await service.report('ben', camera)
+    expect([first.isNew, again.isNew, confirmed.isNew]).toEqual([true, false, false])
+    expect(confirmed.poi.details.confirmations).toBe(1)
+    later(10)
+    expect((await service.withdraw('ben', first.poi.id)).details).toMatchObject({
+      confirmations: 0,
+      expiresAt: first.poi.details.expiresAt,
+      confidence: (await shown(first.poi.id))?.details.confidence,
+    })
+    expect(await refusal(service.withdraw('ben', first.poi.id))).toBe('FORBIDDEN')
+    expect(await shown(first.poi.id)).not.toBeNull()
+  })
+
   test('one that was sent later does not take back what its reporter has said since', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     later(30)
     await service.vote('ben', id, { confirms: false })
     const seenAt = '2026-11-21T12:10:00.000Z'
-    expect((await service.report('ben', { ...camera, seenAt })).details).toMatchObject({ denials: 1, confirmations: 0 })
+    expect((await report('ben', { ...camera, seenAt })).details).toMatchObject({ denials: 1, confirmations: 0 })
   })
 
   test.each([
     { name: 'near by confirms the first', metres: poiReportsLimits.samePlaceMetres - 5, confirmations: 1 },
     { name: 'further away is another', metres: poiReportsLimits.samePlaceMetres + 5, confirmations: 0 },
   ])("somebody else's report $name", async ({ metres, confirmations }) => {
-    const first = await service.report('anna', camera)
-    const second = await service.report('ben', { ...camera, ...destination(karlsruhe, metres, 0) })
+    const first = await report('anna', camera)
+    const second = await report('ben', { ...camera, ...destination(karlsruhe, metres, 0) })
     expect(second.id === first.id).toBe(confirmations === 1)
     expect(second.details.confirmations).toBe(confirmations)
   })
 
   test('of each person the last word counts, and the reporter says nothing more', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     later(10)
     await service.vote('anna', id, { confirms: true })
     await service.vote('ben', id, { confirms: true })
@@ -107,7 +125,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('what was seen earlier and sent later counts from then, not from before the report: no old word ends it', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     later(60)
     const seenAt = '2026-11-21T12:20:00.000Z'
     expect((await service.vote('ben', id, { confirms: true, seenAt })).details).toMatchObject({
@@ -124,29 +142,29 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('two beside it who say it is gone end it; so does the reporter alone', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     later(1)
     await service.vote('ben', id, { confirms: false, nearness: near })
     expect(await shown(id)).not.toBeNull()
     expect((await service.vote('carl', id, { confirms: false, nearness: near })).details.confidence).toBe(0)
     expect(await shown(id)).toBeNull()
-    const again = await service.report('anna', camera)
+    const again = await report('anna', camera)
     expect(again.id).not.toBe(id)
     await service.vote('anna', again.id, { confirms: false })
     expect(await shown(again.id)).toBeNull()
   })
 
   test('of a new account is unconfirmed until somebody with a record confirms it, however many new ones do', async () => {
-    const { id, details } = await service.report('newcomer', camera)
+    const { id, details } = await report('newcomer', camera)
     expect(details).toMatchObject({ unconfirmed: true, confidence: 0.23 })
     const applauded = await service.vote('other-newcomer', id, { confirms: true, nearness: near })
     expect(applauded.details).toMatchObject({ unconfirmed: true, confirmations: 0 })
     expect((await service.vote('ben', id, { confirms: true })).details.unconfirmed).toBeUndefined()
-    expect((await service.report('anna', { ...camera, poiType: 'Obstacle' })).details.unconfirmed).toBeUndefined()
+    expect((await report('anna', { ...camera, poiType: 'Obstacle' })).details.unconfirmed).toBeUndefined()
   })
 
   test('what a vote weighs is kept, not how near the voter was', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     await service.vote('ben', id, { confirms: true, nearness: near })
     await service.vote('carl', id, { confirms: true, nearness: 'far' })
     const rows = await database.selectFrom('poi_votes').selectAll().orderBy('user_id').execute()
@@ -157,7 +175,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('a device that changed hands this week proves nothing', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     await database.updateTable('devices').set({ user_id: 'newcomer', registered_at: clock.now() }).execute()
     await service.vote('newcomer', id, { confirms: true, nearness: near })
     expect(await database.selectFrom('poi_votes').select('weight').execute()).toEqual([{ weight: 0.15 }])
@@ -165,7 +183,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
 
   test('the second denial of reports of the same person weighs half', async () => {
     for (const metres of [0, 900, 1_800]) {
-      const { id } = await service.report('anna', { ...camera, ...destination(karlsruhe, metres, 0) })
+      const { id } = await report('anna', { ...camera, ...destination(karlsruhe, metres, 0) })
       await service.vote('ben', id, { confirms: false, nearness: near })
     }
     const rows = await database.selectFrom('poi_votes').select('weight').orderBy('weight', 'desc').execute()
@@ -173,7 +191,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('votes of two at the same moment both count', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     later(1)
     await Promise.all(['ben', 'carl'].map((name) => service.vote(name, id, { confirms: false, nearness: near })))
     expect(await shown(id)).toBeNull()
@@ -182,7 +200,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('every word makes what is shown of reports anew, and nothing else', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     const before = await pois.versions()
     await service.vote('ben', id, { confirms: false })
     const after = await pois.versions()
@@ -191,7 +209,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('only the reporter corrects and removes it', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     expect(await refusal(service.correct('ben', id, { speed: 70 }))).toBe('FORBIDDEN')
     expect(await refusal(service.withdraw('ben', id))).toBe('FORBIDDEN')
     expect(await service.correct('anna', id, { speed: 70 })).toMatchObject({ speed: 70 })
@@ -207,7 +225,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
       expiresAt: '2026-12-24T12:00:00.000Z',
       consentVersion,
     }
-    const { id, details } = await service.report('anna', works)
+    const { id, details } = await report('anna', works)
     expect(details.expiresAt).toBe(works.expiresAt)
     expect((await service.vote('ben', id, { confirms: true })).details.expiresAt).toBe(works.expiresAt)
     const moved = { expiresAt: '2026-12-01T12:00:00.000Z' }
@@ -219,7 +237,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('an erased account leaves the report, but not who made it', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     await service.vote('ben', id, { confirms: true })
     await database.deleteFrom('users').execute()
     expect(await shown(id)).not.toBeNull()
@@ -228,21 +246,21 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   test('what has long been over is erased with the next report', async () => {
-    await service.report('anna', camera)
+    await report('anna', camera)
     later((poiReportsLimits.forgottenHours + 4) * 60)
-    await service.report('ben', { ...camera, ...destination(karlsruhe, 5000, 0) })
+    await report('ben', { ...camera, ...destination(karlsruhe, 5000, 0) })
     expect(await database.selectFrom('poi_reports').select('user_id').execute()).toEqual([{ user_id: 'ben' }])
   })
 
   test('what others said to a word goes into the record when the report is erased, and makes later words heavier', async () => {
-    const { id } = await service.report('anna', camera)
+    const { id } = await report('anna', camera)
     later(5)
     await service.vote('ben', id, { confirms: true, nearness: near })
     await service.vote('newcomer', id, { confirms: false, nearness: near })
     later(5)
     await service.vote('carl', id, { confirms: true, nearness: near })
     later((poiReportsLimits.forgottenHours + 4) * 60)
-    const next = await service.report('anna', { ...camera, ...destination(karlsruhe, 5000, 0) })
+    const next = await report('anna', { ...camera, ...destination(karlsruhe, 5000, 0) })
     expect(await database.selectFrom('poi_voters').selectAll().orderBy('user_id').execute()).toEqual([
       { user_id: 'anna', agreed: 1, disagreed: 0 },
       { user_id: 'ben', agreed: 1, disagreed: 0 },
@@ -261,14 +279,14 @@ describeOnBothDatabases('reports of POIs', (database) => {
   })
 
   describe('of sources', () => {
-    const fill = (speed = 50) =>
+    const fill = (speed = 50, poiType: PoiType = 'SpeedControl') =>
       createPoisImport(database, randomId).replace(
         {
           source: 'test',
           attribution: '© Test',
           edition: speed,
           at: clock.now(),
-          records: [poiRecord({ sourceId: 'node/1', ...karlsruhe, speed })],
+          records: [poiRecord({ sourceId: 'node/1', ...karlsruhe, speed, poiType })],
         },
         async (queries) => {
           await queries
@@ -305,6 +323,19 @@ describeOnBothDatabases('reports of POIs', (database) => {
       expect(
         (await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna'))[0]?.details,
       ).not.toHaveProperty('doubted')
+    })
+
+    test('nobody votes on statistics, and what was once said about them counts nowhere', async () => {
+      await fill(50, 'AccidentHotspotMoto')
+      const id = await cameraOfSource()
+      expect(await refusal(deny('ben', id))).toBe('STATISTICS_NOT_VOTED')
+      expect(await refusal(service.vote('ben', id, { confirms: true }))).toBe('STATISTICS_NOT_VOTED')
+      for (const name of ['ben', 'carl']) {
+        await store.doubt(id, name, { confirms: false, at: clock.now(), nearness: near }, clock.now())
+      }
+      expect(await service.doubtedAmong([id])).toEqual(new Set())
+      const [seen] = await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna')
+      expect(seen?.details).not.toHaveProperty('doubted')
     })
 
     test('new accounts, however many, make nobody doubt it, and only reporters change anything', async () => {
@@ -346,9 +377,9 @@ describeOnBothDatabases('reports of POIs', (database) => {
     test('is needed for the first one, and written down once', async () => {
       expect(await refusal(service.report('anna', withoutConsent))).toBe('CONSENT_REQUIRED')
       expect(await ledger()).toEqual([])
-      await service.report('anna', camera)
-      await service.report('anna', { ...withoutConsent, ...destination(karlsruhe, 900, 0) })
-      await service.report('anna', { ...camera, ...destination(karlsruhe, 1_800, 0) })
+      await report('anna', camera)
+      await report('anna', { ...withoutConsent, ...destination(karlsruhe, 900, 0) })
+      await report('anna', { ...camera, ...destination(karlsruhe, 1_800, 0) })
       expect(await ledger()).toEqual([['anna', true]])
     })
 
@@ -358,8 +389,8 @@ describeOnBothDatabases('reports of POIs', (database) => {
     })
 
     test('deletes all own reports when it is withdrawn, and no others, and is asked again', async () => {
-      const { id } = await service.report('anna', camera)
-      const { id: other } = await service.report('ben', { ...camera, ...destination(karlsruhe, 900, 0) })
+      const { id } = await report('anna', camera)
+      const { id: other } = await report('ben', { ...camera, ...destination(karlsruhe, 900, 0) })
       expect(await service.withdrawConsent('anna')).toEqual({ removed: 1 })
       expect(await service.withdrawConsent('anna')).toEqual({ removed: 0 })
       const listed = await database.selectFrom('activities').select(['user_id', 'kind']).execute()

@@ -9,7 +9,7 @@ import {
   type Standing,
   standingOf,
 } from '#domain/poi-reports/poi-reports.ts'
-import { isDoubted } from '#domain/poi-reports/doubts.ts'
+import { isDoubted, notVotedOn } from '#domain/poi-reports/doubts.ts'
 import { verdictsOf } from '#domain/poi-reports/verdicts.ts'
 import { recordWeight, type Voter, weightOfVote } from '#domain/poi-reports/vote-weight.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
@@ -50,10 +50,10 @@ export type PoiReportsStore = ReturnType<typeof createPoiReportsStore>
 export function createPoiReportsStore(database: Database, newId: () => string, pois: ReportedPois) {
   return {
     /**
-     * Stores a new report, or confirms the one of its type that is already there. Returns the id of the POI, or null where
+     * Stores a new report, or confirms the one of its type that is already there. Returns the POI's id, or null where
      * consent is missing: the user gave none to the text of today, before or with the report.
      */
-    async report(userId: string, report: NewReport, now: Date): Promise<string | null> {
+    async report(userId: string, report: NewReport, now: Date): Promise<{ id: string; isNew: boolean } | null> {
       return whileHolding(database, oneAtATime, async (transaction) => {
         const last = await lastOfAccount(transaction, userId, purpose)
         if (last === null || stateAfter(last) !== 'given') {
@@ -61,10 +61,12 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
           await say(transaction, userId, { version: report.consentVersion, given: true, at: now })
         }
         const known = await nearest(transaction, report, now)
-        if (known === null) return add(transaction, pois, newId(), userId, report, now)
+        if (known === null) {
+          return { id: await add(transaction, pois, newId(), userId, report, now), isNew: true }
+        }
         const at = momentOfVote(known, report.seenAt, now)
         await keepVote(transaction, pois, known, userId, { confirms: true, at, nearness: undefined }, now)
-        return known.id
+        return { id: known.id, isNew: false }
       })
     },
 
@@ -77,6 +79,22 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
       await whileHolding(database, oneAtATime, async (transaction) => {
         const report = await find(transaction, id, now)
         if (report !== null) await keepVote(transaction, pois, report, userId, said, now)
+      })
+    },
+
+    /** Takes a vote back, as if it had not been said. False where there is none. */
+    async takeBack(id: string, userId: string, now: Date): Promise<boolean> {
+      return whileHolding(database, oneAtATime, async (transaction) => {
+        const report = await find(transaction, id, now)
+        if (report === null) return false
+        const { numDeletedRows } = await transaction
+          .deleteFrom('poi_votes')
+          .where('poi_id', '=', id)
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return false
+        await keepStanding(transaction, pois, report, now)
+        return true
       })
     },
 
@@ -93,7 +111,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
         .execute()
     },
 
-    /** Which of these POIs readers doubt. Words from before the source last changed its entry are about another one. */
+    /** Which of these POIs readers doubt; what was once said about statistics does not count. Words from before the source last changed its entry are about another one. */
     async doubtedAmong(ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
       if (ids.length === 0) return new Set()
       const rows = await database
@@ -102,6 +120,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
         .select(['poi_id', 'confirms', 'at', 'weight'])
         .where(sql<boolean>`poi_id = any(${ids})`)
         .whereRef('at', '>=', 'updated_at')
+        .where('poi_type', '<>', notVotedOn)
         .execute()
       const words = Map.groupBy(rows, ({ poi_id }) => poi_id)
       return new Set([...words].flatMap(([id, about]) => (isDoubted(about, now) ? [id] : [])))

@@ -1,3 +1,4 @@
+import { worstFirst } from '#domain/pois/severity.ts'
 import { type Poi, pois } from '#contract/pois.ts'
 import type { PoisService } from './pois.service.ts'
 import type { World } from '#domain/demo/demo.ts'
@@ -24,7 +25,8 @@ export function registerPoisRoutes(
     const page = await of(caller).list(query)
     const hidden = await hiddenBy(caller.user.id)
     const seen = page.pois.filter(({ id }) => !hidden.has(id))
-    return { ...page, pois: await withPlaceNames(await marked(seen, caller.user.id), { namesOf }) }
+    const shown = await marked(seen, caller.user.id)
+    return { ...page, pois: await withPlaceNames(shown, { namesOf }, worstFirst(shown)) }
   })
   api.on(pois.all, ({ caller }) => of(caller).all())
   api.on(pois.overview, ({ caller }) => of(caller).overview())

@@ -56,7 +56,7 @@ describeOnBothDatabases('what users report', (database) => {
   })
 
   const reports = createPoiReportsStore(database, randomId, reportedPois)
-  const report = async (what: NewReport) => (await reports.report('anna', what, clock.now())) ?? ''
+  const report = async (what: NewReport) => (await reports.report('anna', what, clock.now()))?.id ?? ''
   const fill = (records: readonly PoiRecord[], source = 'test') =>
     createPoisImport(database, randomId).replace(
       { source, attribution: '© Test', edition: 0, at: new Date(start), records },

@@ -1,5 +1,6 @@
 import { routeCheck } from '#contract/route-check.ts'
 import type { World } from '#domain/demo/demo.ts'
+import { placesOfRoute, rankPlaces } from '#domain/route-check/route-places.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import type { Router } from './router.ts'
 import { type PlaceNames, withPlaceNames } from '#server/places/place-names.ts'
@@ -15,9 +16,12 @@ export function registerRouteCheckRoutes(
 ): void {
   api.on(routeCheck.check, async ({ caller, body, hasLeft }) => {
     const route = await services[caller.user.demo ? 'demo' : 'real'].check(caller.user.id, body, hasLeft)
+    const places = placesOfRoute(route.items)
+    const { first } = rankPlaces(places)
     const named = await withPlaceNames(
       route.items.map(({ poi }) => poi),
       placeNames,
+      [...new Set([...first, ...places].map(({ item }) => item.poi))],
     )
     return { ...route, items: route.items.map((item, index) => ({ ...item, poi: named[index] ?? item.poi })) }
   })

@@ -21,6 +21,13 @@ const sections = [
     ],
   },
   {
+    title: 'Unterwegs',
+    links: [
+      { to: paths.routeCheck, label: 'Route prüfen' },
+      { to: paths.ride, label: 'Fahrmodus' },
+    ],
+  },
+  {
     title: 'Konfiguration',
     links: [
       { to: paths.devices, label: 'Geräte und Lizenzen' },

@@ -18,10 +18,8 @@ export function HidePoi({ id }: { id: string }) {
       ? show.mutate(input, { onSuccess: () => notify('success', texts.shown), onError })
       : hide.mutate(input, { onSuccess: () => notify('success', texts.hidden), onError })
   return (
-    <div>
-      <Button kind="quiet" busy={hide.isPending || show.isPending} onClick={press}>
-        {isHidden ? texts.show : texts.hide}
-      </Button>
-    </div>
+    <Button kind="quiet" busy={hide.isPending || show.isPending} onClick={press}>
+      {isHidden ? texts.show : texts.hide}
+    </Button>
   )
 }

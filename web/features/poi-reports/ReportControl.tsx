@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Place } from '#contract/place.ts'
+import type { ReportType } from '#contract/poi-reports.ts'
 import type { Poi } from '#contract/pois.ts'
 import { reportTexts } from './texts.ts'
 import styles from './ReportControl.module.css'
 import { ReportDialog, reportDrafts } from './ReportDialog.tsx'
+import { ReportPanel, ReportTiles, type TileType } from './ReportTiles.tsx'
+import { type Moved, useReportHere } from './use-report-here.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { CloseButton } from '#web/kit/CloseButton.tsx'
 import type { SheetStop } from '#web/kit/sheet-stops.ts'
 import { useFoundDraft } from '#web/kit/use-draft.ts'
-import { generalTexts } from '#web/texts/general.ts'
 
 interface ReportControlProps {
   /** The middle of the map; null if there is no map. */
@@ -26,25 +27,47 @@ interface ReportControlProps {
   /** When the reporting begins: what covers the map makes room, and the map comes near. */
   onStart(): void
   onReported(poi: Poi): void
+  /** What was reported is about to be taken back: it is not to be shown any longer. */
+  onTakeBack(): void
 }
+
+/** `what`: one tap reports it here. `where`: first the place, by moving the map under a cross. */
+type Step =
+  | { kind: 'what' }
+  /** `moves`: what was reported by a tap and is elsewhere; null: what is there is asked next. */
+  | { kind: 'where'; moves: Moved | null }
 
 const texts = reportTexts.place
 
-/** Above the map: first the place, where the user is or by moving the map under a cross, then what is there. */
+/** Above the map: one tap says what is here; „Mehr“ asks for the place first, and then for all that is known. */
 export function ReportControl({ centre, own, locating, stop, above, ...on }: ReportControlProps) {
-  const { onLocate, onStart, onReported } = on
+  const { onLocate, onStart, onReported, onTakeBack } = on
   const found = useFoundDraft(reportDrafts, '')
-  const [placing, setPlacing] = useState(found !== null)
-  const [place, setPlace] = useState(found?.place ?? null)
+  const [step, setStep] = useState<Step | null>(found === null ? null : { kind: 'where', moves: null })
+  const [dialog, setDialog] = useState<{ place: Place; type: ReportType | null } | null>(
+    found === null ? null : { place: found.place, type: found.type },
+  )
   const [ended, setEnded] = useState(0)
   const start = useRef<HTMLButtonElement>(null)
+  const here = useReportHere({
+    onReported: (poi) => {
+      end()
+      if (poi !== null) onReported(poi)
+    },
+    onConsentMissing: (type, place) => setDialog({ type, place }),
+    onTakeBack,
+    onMove: (moves) => {
+      onStart()
+      setStep({ kind: 'where', moves })
+    },
+  })
 
   const begin = () => {
     onStart()
-    setPlacing(true)
+    setStep({ kind: 'what' })
   }
   const end = () => {
-    setPlacing(false)
+    setStep(null)
     setEnded(ended + 1)
   }
   // The control is there again only once it is drawn.
@@ -52,29 +75,66 @@ export function ReportControl({ centre, own, locating, stop, above, ...on }: Rep
     if (ended > 0) start.current?.focus()
   }, [ended])
   const reported = (poi: Poi | null) => {
-    setPlace(null)
-    setPlacing(false)
+    setDialog(null)
+    setStep(null)
     if (poi !== null) onReported(poi)
+  }
+  const place = own ?? centre
+  const reportHere = (type: TileType, isConsentAsked: boolean) => {
+    if (place === null) return
+    if (isConsentAsked) setDialog({ type, place })
+    else here.send(type, place, own === null ? reportTexts.tiles.there : reportTexts.tiles.here)
+  }
+  /** The one at the wrong place goes first: at most one of them is there. */
+  const move = async ({ type, takeBack }: Moved, to: Place) => {
+    if (await takeBack()) here.send(type, to, reportTexts.tiles.there)
+    else end()
   }
 
   return (
     <>
-      <div className={styles.corner} data-stop={stop} hidden={placing}>
+      <div className={styles.corner} data-stop={stop} hidden={step !== null}>
         {above}
         <button ref={start} type="button" className={styles.start} onClick={begin}>
           <ReportIcon />
           {reportTexts.start}
         </button>
       </div>
-      {placing && (
-        <>
-          <Cross />
-          <PlacePanel centre={centre} locating={locating} onHere={setPlace} onLocate={onLocate} onClose={end} />
-        </>
+      {step !== null && (step.kind === 'where' || own === null) && <Cross />}
+      {step?.kind === 'what' && (
+        <ReportTiles
+          where={whereInWords({ place, own, locating })}
+          waits={locating || place === null || here.busy}
+          onReport={reportHere}
+          onMore={() => setStep({ kind: 'where', moves: null })}
+          onClose={end}
+        />
       )}
-      <ReportDialog place={place} own={own} onReported={reported} onClose={() => setPlace(null)} />
+      {step?.kind === 'where' && (
+        <PlacePanel
+          centre={centre}
+          locating={locating}
+          onHere={(to) => (step.moves === null ? setDialog({ type: null, place: to }) : void move(step.moves, to))}
+          onLocate={onLocate}
+          onClose={end}
+        />
+      )}
+      <ReportDialog
+        place={dialog?.place ?? null}
+        type={dialog?.type ?? null}
+        own={own}
+        onReported={reported}
+        onClose={() => setDialog(null)}
+      />
     </>
   )
+}
+
+function whereInWords({ place, own, locating }: { place: Place | null; own: Place | null; locating: boolean }): string {
+  const { tiles } = reportTexts
+  if (locating) return tiles.locating
+  if (place === null) return tiles.unavailable
+  return own === null ? tiles.middle : tiles.ownPlace
 }
 
 interface PlacePanelProps {
@@ -86,23 +146,8 @@ interface PlacePanelProps {
 }
 
 function PlacePanel({ centre, locating, onHere, onLocate, onClose }: PlacePanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <section
-      className={styles.panel}
-      data-placing
-      aria-label={texts.title}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
-      <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          {texts.title}
-        </h2>
-        <CloseButton label={generalTexts.cancel} onClick={onClose} />
-      </div>
+    <ReportPanel title={texts.title} step="where" onClose={onClose}>
       <p>{centre === null ? texts.unavailable : locating ? texts.locating : texts.explanation}</p>
       <div className={styles.actions}>
         <Button disabled={centre === null} onClick={() => centre !== null && onHere(centre)}>
@@ -112,7 +157,7 @@ function PlacePanel({ centre, locating, onHere, onLocate, onClose }: PlacePanelP
           {texts.own}
         </Button>
       </div>
-    </section>
+    </ReportPanel>
   )
 }
 

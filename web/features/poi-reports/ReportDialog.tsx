@@ -27,6 +27,8 @@ import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 interface ReportDialogProps {
   /** The place of the report; null: the dialogue is closed. */
   place: Place | null
+  /** What was chosen before; null: nothing yet. */
+  type: ReportType | null
   /** The reporter's place, if it is known: to describe the place in words. */
   own: Place | null
   /** @param poi null: it waits for a connection. */
@@ -45,17 +47,17 @@ interface ReportDraft {
 /** There is only one draft, under an empty key. */
 export const reportDrafts = createDrafts<ReportDraft>()
 
-export function ReportDialog({ place, own, onReported, onClose }: ReportDialogProps) {
+export function ReportDialog({ place, type, own, onReported, onClose }: ReportDialogProps) {
   return (
     <Dialog opened={place !== null} onClose={onClose} title={texts.title}>
-      {place !== null && <ReportForm place={place} own={own} onReported={onReported} onClose={onClose} />}
+      {place !== null && <ReportForm place={place} type={type} own={own} onReported={onReported} onClose={onClose} />}
     </Dialog>
   )
 }
 
 type ReportFormProps = Omit<ReportDialogProps, 'place'> & { place: Place }
 
-function ReportForm({ place, own, onReported, onClose }: ReportFormProps) {
+function ReportForm({ place, type: chosen, own, onReported, onClose }: ReportFormProps) {
   const report = useLastingAction(poiReports.report, [...changedByReports, consents.list], ({ body }) => ({
     kind: 'report',
     report: { ...body, seenAt: clock.now().toISOString() },
@@ -63,7 +65,7 @@ function ReportForm({ place, own, onReported, onClose }: ReportFormProps) {
   const isConsentAsked = useIsConsentAsked(report.error)
   const [consented, setConsented] = useState(false)
   const found = useFoundDraft(reportDrafts, '')
-  const [type, setType] = useState(found?.type ?? null)
+  const [type, setType] = useState(found?.type ?? chosen)
   const [details, setDetails] = useState(found?.details ?? noDetails)
   useKeptDraft(reportDrafts, '', () => (type === null ? null : { place, type, details }))
   const [sent, setSent] = useState(false)

@@ -20,21 +20,15 @@ import { Badge } from '#web/kit/Badge.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { sharedNearness } from '#web/kit/nearness.ts'
-import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
-import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { doubtNames } from '#web/texts/pois.ts'
 
 const texts = reportTexts.standing
 
-/**
- * How reliable a POI report is, until when it is valid, and buttons for readers who know better.
- * @param own where the reader is, if that is known.
- */
-export function ReportStanding({ poi, own: ownPlace }: { poi: Poi; own: Place | null }) {
+/** How reliable a POI report is, and until when it is valid. */
+export function ReportStanding({ poi }: { poi: Poi }) {
   const now = useNow(30_000)
   const { confidence, expiresAt, own = false, unconfirmed = false } = poi.details
-  const metres = ownPlace === null ? null : distanceMetres(ownPlace, poi)
   if (confidence === undefined || !isReportable(poi.poiType)) return null
   return (
     <div className={styles.standing}>
@@ -51,18 +45,24 @@ export function ReportStanding({ poi, own: ownPlace }: { poi: Poi; own: Place | 
         ]}
       />
       {own && <p className={styles.own}>{texts.own}</p>}
-      <Row gap={2}>
-        {own ? (
-          <OwnReport poi={poi} type={poi.poiType} />
-        ) : (
-          <>
-            <StillThere id={poi.id} type={poi.poiType} metres={metres} />
-            <GoneByNow id={poi.id} type={poi.poiType} metres={metres} />
-          </>
-        )}
-      </Row>
-      {!own && metres !== null && <NearnessChoice />}
     </div>
+  )
+}
+
+/**
+ * Buttons for readers who know better, and for the reporter.
+ * @param own where the reader is, if that is known.
+ */
+export function ReportWord({ poi, own }: { poi: Poi; own: Place | null }) {
+  const { id, poiType } = poi
+  if (!isReportable(poiType)) return null
+  if (poi.details.own === true) return <OwnReport poi={poi} type={poiType} />
+  const metres = own === null ? null : distanceMetres(own, poi)
+  return (
+    <>
+      <StillThere id={id} type={poiType} metres={metres} />
+      <GoneByNow id={id} type={poiType} metres={metres} />
+    </>
   )
 }
 

@@ -40,7 +40,7 @@ export function ReportTypeChoice({ value, error, onChange }: ReportTypeChoicePro
     >
       <legend className={styles.legend}>{reportTexts.dialog.type}</legend>
       {reportTypes.map((type) => {
-        const Icon = icons[type]
+        const Icon = reportIcons[type]
         return (
           <label key={type} className={styles.type} data-category={categoryOf(type)}>
             <input
@@ -65,7 +65,7 @@ export function ReportTypeChoice({ value, error, onChange }: ReportTypeChoicePro
   )
 }
 
-const icons: Record<ReportType, TablerIcon> = {
+export const reportIcons: Record<ReportType, TablerIcon> = {
   MobileSpeedCamera: IconDeviceCctv,
   SemiStationarySpeedCameras: IconCaravan,
   MobileRedLightControl: IconTrafficLights,

@@ -3,15 +3,12 @@ import type { Place } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { reportTexts } from './texts.ts'
-import styles from './ReportStanding.module.css'
 import { changedByReports } from './changed-by-reports.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { sharedNearness } from '#web/kit/nearness.ts'
-import { NearnessChoice } from '#web/kit/NearnessChoice.tsx'
-import { Row } from '#web/kit/Row.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { doubtNames } from '#web/texts/pois.ts'
 
@@ -34,13 +31,10 @@ export function SourceDoubt({ poi }: { poi: Poi }) {
 export function SourceWord({ poi, own }: { poi: Poi; own: Place | null }) {
   const metres = own === null ? null : distanceMetres(own, poi)
   return (
-    <div className={styles.word}>
-      <Row gap={2}>
-        <WordButton endpoint={poiReports.confirm} id={poi.id} metres={metres} name={texts.right} />
-        <WordButton endpoint={poiReports.deny} id={poi.id} metres={metres} name={texts.wrong} />
-      </Row>
-      {metres !== null && <NearnessChoice />}
-    </div>
+    <>
+      <WordButton endpoint={poiReports.confirm} id={poi.id} metres={metres} name={texts.right} />
+      <WordButton endpoint={poiReports.deny} id={poi.id} metres={metres} name={texts.wrong} />
+    </>
   )
 }
 

@@ -3,6 +3,24 @@ import type { ReportType } from '#contract/poi-reports.ts'
 export const reportTexts = {
   start: 'Melden',
 
+  tiles: {
+    title: 'Was ist hier?',
+    locating: 'Ihr Standort wird ermittelt …',
+    unavailable: 'Die Karte ist nicht bereit. Bitte warten Sie einen Moment.',
+    ownPlace: 'Ein Tipp meldet es für Ihren Standort.',
+    middle: 'Ein Tipp meldet es unter dem Kreuz.',
+    here: 'hier',
+    there: 'unter dem Kreuz',
+    more: 'Mehr',
+    reported: (what: string, where: string) => `Gemeldet: ${what}, ${where}.`,
+    waits: (what: string) => `${what}: wird gesendet, sobald Netz da ist.`,
+    wasYours: 'Das haben Sie dort schon gemeldet.',
+    move: 'Ort ändern',
+    undo: 'Rückgängig',
+    undone: 'Zurückgenommen.',
+    sentMeanwhile: 'Die Meldung ist inzwischen gesendet. Tippen Sie sie auf der Karte an, um sie zu entfernen.',
+  },
+
   place: {
     title: 'Wo ist es?',
     locating: 'Ihr Standort wird ermittelt. Sie können die Karte auch selbst unter das Kreuz schieben.',
@@ -39,7 +57,7 @@ export const reportTexts = {
     wasKnown: 'Danke! Das war schon gemeldet: Ihre Meldung zählt als Bestätigung.',
   },
 
-  drivingTitle: 'Nicht während der Fahrt (§ 23 StVO).',
+  drivingTitle: 'Nicht während der Fahrt (§\u00a023\u00a0StVO).',
   driving:
     'Halten Sie zum Melden an oder lassen Sie Mitfahrende melden: Wer fährt, darf dafür kein Telefon in die Hand nehmen.',
 
@@ -97,6 +115,16 @@ export const reportTexts = {
     ],
   },
 }
+
+/** The six tiles. */
+export const tileNames = {
+  Accident: 'Unfall',
+  TrafficJam: 'Stau',
+  Obstacle: 'Hindernis',
+  Slippery: 'Glätte',
+  TemporaryRoadwork: 'Baustelle',
+  User: 'Sonstiges',
+} as const satisfies Partial<Record<ReportType, string>>
 
 /** A type as it is chosen on the road: in as few words as possible. */
 export const reportNames: Record<ReportType, string> = {

@@ -1,13 +1,13 @@
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import styles from './CategoryToggles.module.css'
 import { poisTexts } from './texts.ts'
-import { formatNumber } from '#web/kit/formats.ts'
+import { countInWords } from './near-words.ts'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
 interface CategoryTogglesProps {
   chosen: readonly PoiCategory[]
-  /** Null if it is not known. */
+  /** How many are in view; null if that is not known. */
   counts: Record<PoiCategory, number | null>
   /** The user's own POIs; null if there are none. */
   own: { count: number; shown: boolean; onToggle(): void } | null
@@ -51,12 +51,8 @@ function Toggle({ category, name, count, shown, onToggle }: ToggleProps) {
     <label className={styles.chip}>
       <CategorySymbol category={category} size={26} />
       <span className={styles.name}>{name}</span>
-      <span className={styles.count}>{countInWords(count)}</span>
+      {shown && count !== null && <span className={styles.count}>{countInWords(count)}</span>}
       <input type="checkbox" className={styles.box} checked={shown} onChange={onToggle} />
     </label>
   )
-}
-
-function countInWords(count: number | null): string {
-  return count === null ? poisTexts.unknown : formatNumber(count)
 }

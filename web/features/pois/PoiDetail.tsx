@@ -1,36 +1,63 @@
 import type { Poi } from '#contract/pois.ts'
+import type { HotspotWords } from '#domain/hotspots/hotspot-words.ts'
+import { noteInWords, statisticsOf } from '#domain/pois/poi-note.ts'
 import { Facts } from '#web/kit/Facts.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 import { LimitSign } from './LimitSign.tsx'
 import styles from './PoiDetail.module.css'
 import { poisTexts } from './texts.ts'
-import { streetAddress, directionInWords, firstSentence } from './wording.ts'
+import { streetAddress, directionInWords } from './wording.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { formatAgo, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { untilInWords } from '#web/texts/pois.ts'
 
 const texts = poisTexts.detail
 
-/** What counts first: why a POI is one, such as „5 Motorradunfälle 2018–2020“, and the limit as the sign says it. */
+/** What counts first: why a POI is one, such as „5 Motorradunfälle in 3 Jahren, keiner schwer.“, and the limit as the sign says it. */
 export function PoiReason({ poi }: { poi: Poi }) {
-  const { note } = poi.details
-  if (note === undefined && poi.speed === null) return null
-  const first = note === undefined ? '' : firstSentence(note)
-  const rest = note?.slice(first.length) ?? ''
+  const note = noteInWords(poi)
+  if (note === null && poi.speed === null) return null
   return (
     <div className={styles.first}>
       {poi.speed !== null && <LimitSign speed={poi.speed} large />}
-      {note !== undefined && (
-        <div className={styles.reason}>
-          <p className={styles.firstSentence}>{first}</p>
-          {rest !== '' && <p>{rest}</p>}
-        </div>
-      )}
+      {note !== null && <p className={styles.reason}>{note}</p>}
     </div>
   )
 }
 
 /** Everything else that is known of a POI; from whom, and when it was fetched, unfolds. */
 export function PoiDetail({ poi }: { poi: Poi }) {
+  const statistics = statisticsOf(poi)
+  return statistics === null ? <KnownNow poi={poi} /> : <KnownFromStatistics poi={poi} statistics={statistics} />
+}
+
+/** Statistics are as of the years that they count, whenever they were fetched. */
+function KnownFromStatistics({ poi, statistics }: { poi: Poi; statistics: HotspotWords }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [texts.place, streetAddress(poi)],
+          [texts.asOf, statistics.asOf],
+        ]}
+      />
+      <details>
+        <Summary>{texts.method}</Summary>
+        <Stack gap={2}>
+          {statistics.method !== '' && <p>{statistics.method}</p>}
+          <p>{texts.methodOfOurs}</p>
+          <Small>
+            {texts.source}: {poi.details.attribution}
+          </Small>
+        </Stack>
+      </details>
+    </>
+  )
+}
+
+function KnownNow({ poi }: { poi: Poi }) {
   const now = useNow(60_000)
   const { direction, fetchedAt, expiresAt, sources = [poi.details], confidence } = poi.details
   const isReport = confidence !== undefined

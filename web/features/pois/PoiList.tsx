@@ -1,13 +1,18 @@
+import { useState } from 'react'
+import { mapLimits } from '#contract/map-limits.ts'
+import type { Place } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
+import { statisticsOf } from '#domain/pois/poi-note.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { LimitSign } from './LimitSign.tsx'
 import styles from './PoiList.module.css'
 import { poisTexts } from './texts.ts'
 import type { ListedArea, usePoisInArea } from './use-map-data.ts'
-import { streetAddress } from './wording.ts'
+import { shortPlace } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { counted, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { countInWords } from './near-words.ts'
+import { PlaceDirection } from './PlaceDirection.tsx'
 import { PanelPart } from '#web/kit/PanelPart.tsx'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -18,6 +23,8 @@ import { poiTypeNames } from '#web/texts/pois.ts'
 
 interface PoiListProps {
   area: ListedArea
+  /** Where the reader is, or the middle of the map: distances are from there. */
+  from: Place
   query: ReturnType<typeof usePoisInArea>
   selection: readonly string[]
   onShow(poi: Poi): void
@@ -26,9 +33,14 @@ interface PoiListProps {
 const texts = poisTexts.list
 
 /** What the map shows, as a list: for keyboards, for screen readers, and for users who prefer reading. */
-export function PoiList({ area, query, selection, onShow }: PoiListProps) {
+export function PoiList({ area, from, query, selection, onShow }: PoiListProps) {
   const { data: pois, isPending, isError, error, isFetching, hasNextPage, fetchNextPage, refetch } = query
+  const [most, setMost] = useState<number>(mapLimits.listedPois)
   const nothingChosen = area.categories.length === 0
+  const showMore = () => {
+    setMost(most + mapLimits.listedPois)
+    if (pois !== undefined && pois.length < most + mapLimits.listedPois && hasNextPage) void fetchNextPage()
+  }
   return (
     <PanelPart
       title={area.radiusKm === null ? texts.title : texts.titleInCircle(area.radiusKm)}
@@ -49,12 +61,12 @@ export function PoiList({ area, query, selection, onShow }: PoiListProps) {
       {pois !== undefined && !nothingChosen && (
         <>
           <PickList>
-            {pois.map((poi) => (
-              <PoiRow key={poi.id} poi={poi} selected={selection.includes(poi.id)} onShow={onShow} />
+            {pois.slice(0, most).map((poi) => (
+              <PoiRow key={poi.id} poi={poi} from={from} selected={selection.includes(poi.id)} onShow={onShow} />
             ))}
           </PickList>
-          {hasNextPage && (
-            <Button kind="quiet" busy={isFetching} onClick={() => void fetchNextPage()}>
+          {(hasNextPage || pois.length > most) && (
+            <Button kind="quiet" busy={isFetching} onClick={showMore}>
               {texts.more}
             </Button>
           )}
@@ -66,28 +78,33 @@ export function PoiList({ area, query, selection, onShow }: PoiListProps) {
 }
 
 function howMany(count: number, andMore: boolean): string {
-  return andMore ? texts.atLeast(formatNumber(count)) : counted(count, 'POI', 'POIs')
+  return count === 1 ? '1 POI' : texts.several(countInWords(andMore ? Infinity : count))
 }
 
 interface PoiRowProps {
   poi: Poi
+  from: Place
   selected: boolean
   onShow(poi: Poi): void
 }
 
-function PoiRow({ poi, selected, onShow }: PoiRowProps) {
-  const address = streetAddress(poi)
+/** Where it is, then what. Without a place what it is stands alone. */
+function PoiRow({ poi, from, selected, onShow }: PoiRowProps) {
+  const place = shortPlace(poi)
+  const name = poiTypeNames[poi.poiType]
+  const reason = statisticsOf(poi)?.short ?? null
   return (
     <PickRow selected={selected} outdented onPick={() => onShow(poi)}>
       <span className={styles.poi}>
         <CategorySymbol category={categoryOf(poi.poiType)} size={28} />
         <span className={styles.words}>
-          <span className={styles.type}>{poiTypeNames[poi.poiType]}</span>
+          <span className={styles.place}>{place ?? name}</span>
+          {reason !== null && <span className="visually-hidden">{name}: </span>}
+          {(place !== null || reason !== null) && <span>{reason ?? name}</span>}
           <DoubtBadges details={poi.details} />
-          {address !== null && <span>{address}</span>}
-          {poi.distance !== undefined && <Small as="span">{formatDistance(poi.distance)}</Small>}
         </span>
         {poi.speed !== null && <LimitSign speed={poi.speed} />}
+        <PlaceDirection from={from} to={poi} />
       </span>
     </PickRow>
   )

@@ -15,6 +15,7 @@ import { OwnPoiLayer } from '#web/map/OwnPoiLayer.tsx'
 import { OwnPosition } from '#web/map/OwnPosition.tsx'
 import { PoiLayer } from '#web/map/PoiLayer.tsx'
 import { type PoiMarker, SelectedPoi } from '#web/map/SelectedPoi.tsx'
+import type { CountsInView } from '#web/map/use-counts-in-view.ts'
 import type { MapView } from '#web/map/use-map-view.ts'
 import { WarningMarkers } from '#web/map/WarningMarkers.tsx'
 import { WeatherLayer } from '#web/map/WeatherLayer.tsx'
@@ -43,6 +44,8 @@ interface PoiMapProps {
   onView(view: MapView): void
   onFailure(failed: boolean): void
   onOwnFailure(failed: boolean): void
+  onCounts(counts: CountsInView): void
+  onUnavailable(): void
 }
 
 const noAreas: WeatherAreas = { type: 'FeatureCollection', features: [] }
@@ -51,7 +54,7 @@ export function PoiMap(props: PoiMapProps) {
   const { basemap, start, version, areas, chosen, ownPois, selected, own, circle, camera, onSelect } = props
   const shownAreas = chosen.includes('weather') ? areas : noAreas
   return (
-    <MapCanvas label={poisTexts.mapLabel} basemap={basemap} start={start}>
+    <MapCanvas label={poisTexts.mapLabel} basemap={basemap} start={start} onUnavailable={props.onUnavailable}>
       <WeatherLayer areas={shownAreas} onSelect={onSelect} />
       {circle !== null && <AccuracyCircle {...circle} />}
       <PoiLayer
@@ -61,6 +64,7 @@ export function PoiMap(props: PoiMapProps) {
         attempt={props.attempt}
         onSelect={onSelect}
         onFailure={props.onFailure}
+        onCounts={props.onCounts}
       />
       {ownPois !== null && (
         <OwnPoiLayer

@@ -14,8 +14,12 @@ export interface SelectedThing {
   facts: string | null
   /** Null: of no category. */
   category: PoiCategory | null
+  /** How far and which way it lies; null: not known. */
+  where: ReactNode
   /** All that is known of it. */
   detail: ReactNode
+  /** What can be done about it; null: nothing. */
+  actions: ReactNode
 }
 
 /** What things on one spot are called together. */
@@ -31,11 +35,12 @@ export function SelectionHead({ things, onClose }: { things: readonly SelectedTh
   const [first, ...others] = things
   useFocusWhileOpen(heading)
   return (
-    <div className={styles.head}>
-      {first !== undefined && others.length === 0 && <CategorySymbol category={first.category} size={32} />}
+    <div className={styles.head} data-chosen>
+      {first !== undefined && others.length === 0 && <CategorySymbol category={first.category} size={28} />}
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {selectionTitle(things)}
       </h2>
+      {others.length === 0 && first?.where}
       <CloseButton label={poisTexts.detail.close} onClick={onClose} />
     </div>
   )
@@ -45,7 +50,14 @@ export function SelectionHead({ things, onClose }: { things: readonly SelectedTh
 export function SelectionBody({ things, onSelect }: { things: readonly SelectedThing[]; onSelect(id: string): void }) {
   const [first, ...others] = things
   if (first === undefined) return null
-  if (others.length === 0) return <div className={styles.detail}>{first.detail}</div>
+  if (others.length === 0) {
+    return (
+      <>
+        <div className={styles.detail}>{first.detail}</div>
+        {first.actions !== null && <div className={styles.actions}>{first.actions}</div>}
+      </>
+    )
+  }
   return (
     <PlainList>
       {things.map(({ id, title, facts, category }) => (

@@ -7,7 +7,9 @@ describe('the dangers near me in one line', () => {
   it.each<[Partial<Near>, string]>([
     [{}, '14 Gefahren in der Nähe'],
     [{ listed: 1 }, '1 Gefahr in der Nähe'],
-    [{ listed: 25, more: true }, 'Mehr als 25 Gefahren in der Nähe'],
+    [{ listed: 99 }, '99 Gefahren in der Nähe'],
+    [{ listed: 100 }, '99+ Gefahren in der Nähe'],
+    [{ listed: 60, more: true }, '99+ Gefahren in der Nähe'],
     [{ listed: 0 }, 'Nichts gemeldet in der Nähe'],
     [{ listed: undefined }, 'Gefahren werden geladen …'],
     [{ listed: undefined, failed: true }, 'Gefahren sind gerade nicht abrufbar'],

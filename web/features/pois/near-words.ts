@@ -1,11 +1,10 @@
 import { poisTexts } from './texts.ts'
-import { counted, formatNumber } from '#web/kit/formats.ts'
 
 /** What is known of the dangers near the middle of the map. */
 export interface Near {
   /** How many are listed so far; undefined: none have arrived yet. */
   listed: number | undefined
-  /** The list goes on. */
+  /** There are more than were asked for. */
   more: boolean
   failed: boolean
   /** No category is shown. */
@@ -19,7 +18,13 @@ export function nearInWords({ listed, more, failed, hidden }: Near): string {
   if (hidden) return texts.hidden
   if (listed === undefined) return failed ? texts.failed : texts.loading
   if (listed === 0) return texts.none
-  if (more) return texts.moreThan(formatNumber(listed))
-  const [one, many] = texts.dangers
-  return counted(listed, one ?? '', many ?? '')
+  const [one = '', many = ''] = texts.dangers
+  return listed === 1 ? `1 ${one}` : `${countInWords(more ? Infinity : listed)} ${many}`
+}
+
+const mostCounted = 99
+
+/** Beyond two digits nobody rides by the number. */
+export function countInWords(count: number): string {
+  return count > mostCounted ? `${mostCounted}+` : `${count}`
 }

@@ -8,7 +8,6 @@ export const poisTexts = {
   asOf: (time: string) => `Stand ${time}`,
   loading: 'POIs werden geladen …',
   noData: 'Noch keine Daten',
-  unknown: '–',
   refreshed: 'jede Minute neu',
   refreshFailed: 'Erneuern fehlgeschlagen',
   refreshNow: 'Jetzt erneuern',
@@ -37,7 +36,6 @@ export const poisTexts = {
   near: {
     title: 'In der Nähe',
     dangers: ['Gefahr in der Nähe', 'Gefahren in der Nähe'],
-    moreThan: (count: string) => `Mehr als ${count} Gefahren in der Nähe`,
     none: 'Nichts gemeldet in der Nähe',
     loading: 'Gefahren werden geladen …',
     failed: 'Gefahren sind gerade nicht abrufbar',
@@ -57,13 +55,13 @@ export const poisTexts = {
     titleInCircle: (km: number) => `Im Umkreis von ${km} km`,
     loading: 'Liste wird geladen …',
     failed: 'Die Liste konnte nicht geladen werden.',
-    atLeast: (count: string) => `mehr als ${count} POIs`,
+    several: (count: string) => `${count} POIs`,
     count: (count: string) => `${count} im Ausschnitt`,
     empty: 'In diesem Ausschnitt ist nichts gemeldet. Zoomen Sie heraus oder verschieben Sie die Karte.',
     allHidden: 'Alle Kategorien sind ausgeblendet.',
     more: 'Weitere zeigen',
     distance: (distance: string) => `${distance} von der Kartenmitte`,
-    order: 'Nächstes zur Kartenmitte zuerst',
+    order: 'Schweres zuerst',
   },
 
   detail: {
@@ -81,6 +79,10 @@ export const poisTexts = {
     source: 'Quelle',
     validity: 'Gültig',
     origin: 'Quelle und Abruf',
+    asOf: 'Stand',
+    method: 'Wie wir das wissen',
+    methodOfOurs:
+      'Gezählt sind Motorradunfälle mit Verletzten im Umkreis von 50 m, außerorts 150 m. Das ist unsere eigene Auswertung der amtlichen Unfallstatistik, keine amtliche Einstufung.',
   },
 
   radius: {
@@ -96,6 +98,11 @@ export const poisTexts = {
     never: 'Noch nicht abgerufen',
     staleTitle: 'Ein Teil der Daten ist veraltet',
     stale: (titles: string) => `Länger nicht erneuert: ${titles}. Was sich seither geändert hat, fehlt hier.`,
+  },
+
+  filters: {
+    ofMap: 'Diese Auswahl gilt nur für die Karte. Wovor Sie gewarnt werden, steht in der',
+    configuration: 'POI-Konfiguration',
   },
 
   planning: { title: 'Planen', ride: 'Fahrmodus', routeCheck: 'Route prüfen', exchange: 'Export und Import' },

@@ -5,6 +5,7 @@ import { type Poi, type PoiCategory, pois } from '#contract/pois.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mapLimits } from '#contract/map-limits.ts'
 import { poisLimits } from '#contract/pois-limits.ts'
+import { worstFirst } from '#domain/pois/severity.ts'
 import { bboxOf } from '#domain/geo/bbox.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { call } from '#web/api/call.ts'
@@ -43,8 +44,11 @@ export interface ListedArea {
   version: string | null
 }
 
-/** POIs of an area, the nearest first, page by page. */
-export function usePoisInArea(area: ListedArea) {
+/**
+ * POIs of an area, the nearest hundred first, and so on; of each hundred the worst first.
+ * @param ready what the area is, is known: it is asked for once, not again with each thing that becomes known.
+ */
+export function usePoisInArea(area: ListedArea, ready: boolean) {
   const query = queryOf(area)
   return useInfiniteQuery<Reply<typeof pois.list>, CallProblem, Poi[], unknown[], string | null>({
     queryKey: [...queryKey(pois.list, { query }), area.version],
@@ -52,9 +56,10 @@ export function usePoisInArea(area: ListedArea) {
       call(pois.list, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap((page) => page.pois),
+    // Of what is nearest the worst first; pages that are loaded already keep their place.
+    select: ({ pages }) => pages.flatMap((page) => worstFirst(page.pois)),
     placeholderData: (previous) => previous,
-    enabled: area.categories.length > 0,
+    enabled: ready && area.categories.length > 0,
   })
 }
 
@@ -63,7 +68,7 @@ function queryOf({ categories, box, centre, radiusKm }: ListedArea) {
   return {
     near: [centre.latitude, centre.longitude].map(fine).join(),
     categories: categories.join(),
-    limit: mapLimits.listedPois,
+    limit: mapLimits.rankedPois,
     ...(radiusKm === null ? { bbox: bboxOf(box), radius: poisLimits.nearbyRadiusMetres } : { radius: radiusKm * 1000 }),
   }
 }

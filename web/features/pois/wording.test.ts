@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitAndDirection, streetAddress, directionInWords, firstSentence } from './wording.ts'
+import { limitAndDirection, streetAddress, directionInWords } from './wording.ts'
 
 describe('a direction', () => {
   it.each([
@@ -37,12 +37,4 @@ describe('an address', () => {
   ])('of %o is %s', (parts, words) => {
     expect(streetAddress(parts)).toBe(words)
   })
-})
-
-it.each([
-  ['5 Motorradunfälle 2018–2020, 1 schwer. Zu erwarten: etwa 2,1 im Jahr.', '5 Motorradunfälle 2018–2020, 1 schwer.'],
-  ['5 Motorradunfälle 2018–2020, 1 schwer', '5 Motorradunfälle 2018–2020, 1 schwer'],
-  ['Sperrung zw. A. und B. bis 1. Mai', 'Sperrung zw. A. und B. bis 1. Mai'],
-])('of "%s" counts first "%s"', (note, first) => {
-  expect(firstSentence(note)).toBe(first)
 })

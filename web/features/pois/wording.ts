@@ -8,6 +8,11 @@ export function directionInWords(degrees: number): string {
   return `${formatCourse(turned)} (${formatNumber(turned)}°)`
 }
 
+/** `Durlacher Allee`, or what the place is called where no street is known; null if nothing is known. */
+export function shortPlace({ street, placeName, city }: Pick<Poi, 'street' | 'placeName' | 'city'>): string | null {
+  return street ?? placeName ?? city
+}
+
 /** `70 km/h · Nord (0°)`: what tells two cameras of one device apart; null if nothing of it is known. */
 export function limitAndDirection({ speed, details: { direction } }: Pick<Poi, 'speed' | 'details'>): string | null {
   const limit = speed === null ? [] : [poisTexts.detail.kmh(formatNumber(speed))]
@@ -20,10 +25,4 @@ export function streetAddress({ street, postcode, city }: Pick<Poi, 'street' | '
   const town = [postcode, city].filter((part) => part !== null && part !== '').join(' ')
   const address = [street, town].filter((part) => part !== null && part !== '').join(', ')
   return address === '' ? null : address
-}
-
-/** Of what an accident hotspot says about itself, the sentence that counts first; all of a note that is one sentence. */
-export function firstSentence(note: string): string {
-  const end = note.indexOf(' Zu erwarten: ')
-  return end === -1 ? note : note.slice(0, end)
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { type Departure, routeCheck } from '#contract/route-check.ts'
@@ -16,6 +16,7 @@ import { routeCheckTexts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { DepartureForm } from './DepartureForm.tsx'
 import { NumberChoice } from './NumberChoice.tsx'
+import { Check } from '#web/kit/Check.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { formatDistance } from '#web/kit/formats.ts'
@@ -23,6 +24,8 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 
 const texts = routeCheckTexts
 /** Metres to each side: the road itself, its surroundings, and what can be seen or heard of from it. */
@@ -44,14 +47,17 @@ interface CheckedLineProps {
   /** What was opened. */
   saved: SavedRoute | null
   SaveRoute: SaveRouteSlot
+  /** Leads back to the choice of a route. */
+  another: ReactNode
 }
 
 /** One of the lines of a file, and what the server knows along it. */
-export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProps) {
+export function CheckedLine({ lines, before, saved, SaveRoute, another }: CheckedLineProps) {
   const [index, setIndex] = useState(0)
   const [corridorMetres, setCorridor] = useState<number>(before?.corridorMetres ?? routeCheckLimits.corridorMetres)
   const [reversed, setReversed] = useState(before?.reversed ?? false)
   const [departure, setDeparture] = useState<Departure | null>(before?.departure ?? null)
+  const [withCameras, setWithCameras] = useState(false)
   const line = lines[index]
   // What was kept is as it was sent: sent in any other way, its answer would not be found without a network.
   const isKept = before !== null
@@ -68,9 +74,30 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
   const { lost } = useConnection()
   const isAsSaved = !reversed && corridorMetres === saved?.corridorMetres
 
-  const controls = (
-    <>
-      <DepartureForm departure={departure} onChoose={setDeparture} />
+  const departureForm = <DepartureForm departure={departure} onChoose={setDeparture} />
+  const how = (
+    <div className={styles.controls}>
+      {lines.length > 1 && (
+        <NumberChoice
+          label={texts.line.label}
+          value={index}
+          onChoose={setIndex}
+          options={lines.map(choiceOf).entries()}
+        />
+      )}
+      <NumberChoice
+        label={texts.corridor.label}
+        value={corridorMetres}
+        onChoose={setCorridor}
+        options={corridors.map((metres) => [metres, texts.corridor.option(formatDistance(metres))])}
+      />
+      <Button kind="secondary" aria-pressed={reversed} onClick={() => setReversed(!reversed)}>
+        {texts.reverse}
+      </Button>
+    </div>
+  )
+  const actions = checked.data !== undefined && (
+    <section className={styles.actions} aria-label={texts.result.actions}>
       <SaveRoute
         name={line?.name ?? ''}
         pieces={pieces}
@@ -78,32 +105,27 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
         departure={departure}
         saved={isAsSaved ? saved : null}
       />
-      <div className={styles.controls}>
-        {lines.length > 1 && (
-          <NumberChoice
-            label={texts.line.label}
-            value={index}
-            onChoose={setIndex}
-            options={lines.map(choiceOf).entries()}
-          />
-        )}
-        <NumberChoice
-          label={texts.corridor.label}
-          value={corridorMetres}
-          onChoose={setCorridor}
-          options={corridors.map((metres) => [metres, texts.corridor.option(formatDistance(metres))])}
-        />
-        <Button kind="secondary" aria-pressed={reversed} onClick={() => setReversed(!reversed)}>
-          {texts.reverse}
-        </Button>
-        <Button kind="secondary" onClick={() => window.print()} disabled={checked.data === undefined}>
-          {texts.print}
-        </Button>
-        {checked.data !== undefined && (
-          <RouteDownload name={line?.name ?? texts.title} pieces={pieces} checked={checked.data} />
-        )}
-      </div>
-    </>
+      <RouteDownload
+        name={line?.name ?? texts.title}
+        pieces={pieces}
+        checked={checked.data}
+        withCameras={withCameras}
+      />
+      <details>
+        <Summary>{texts.result.more}</Summary>
+        <Stack gap={3}>
+          {how}
+          <Check checked={withCameras} onChange={(event) => setWithCameras(event.currentTarget.checked)}>
+            {texts.download.cameras}
+          </Check>
+          <div>
+            <Button kind="secondary" onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+          </div>
+        </Stack>
+      </details>
+    </section>
   )
 
   return (
@@ -119,7 +141,13 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
       )}
       {checked.isPending && <Skeleton lines={0} label={texts.result.checking} />}
       {/* Another line or distance may be what can be checked. */}
-      {(checked.isError || checked.isPending) && controls}
+      {(checked.isError || checked.isPending) && (
+        <>
+          {another}
+          {departureForm}
+          {how}
+        </>
+      )}
       <KnownAge of={checked} />
       {lost && checked.data !== undefined && !hasCameras(checked.data) && <Small>{texts.result.withoutCameras}</Small>}
       {checked.data !== undefined && !checked.isError && (
@@ -130,7 +158,9 @@ export function CheckedLine({ lines, before, saved, SaveRoute }: CheckedLineProp
           checked={checked.data}
           checkedAt={new Date(checked.dataUpdatedAt)}
           renewing={checked.isPlaceholderData}
-          controls={controls}
+          another={another}
+          departureForm={departureForm}
+          actions={actions}
         />
       )}
     </>

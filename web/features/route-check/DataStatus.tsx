@@ -7,8 +7,14 @@ import { More } from '#web/kit/More.tsx'
 
 const texts = routeCheckTexts.result
 
+interface DataStatusProps {
+  sources: readonly PoiSource[]
+  /** Whose data is shown. */
+  attributions: readonly string[]
+}
+
 /** How old the data of each source are: nothing found and nothing known differ. */
-export function DataStatus({ sources }: { sources: readonly PoiSource[] }) {
+export function DataStatus({ sources, attributions }: DataStatusProps) {
   const now = clock.now()
   return (
     <More line={texts.dataTitle}>
@@ -16,10 +22,15 @@ export function DataStatus({ sources }: { sources: readonly PoiSource[] }) {
         {sources.map(({ source, title, lastSuccessAt, stale }) => (
           <li key={source}>
             {texts.dataOf(title, lastSuccessAt === null ? texts.never : formatAgo(lastSuccessAt, now))}
-            {stale && <strong> · {texts.stale}</strong>}
+            {stale && <strong> · {texts.old}</strong>}
           </li>
         ))}
       </ul>
+      {attributions.length > 0 && (
+        <p className={styles.sources}>
+          {texts.sources}: {attributions.join(' · ')}
+        </p>
+      )}
     </More>
   )
 }

@@ -1,9 +1,11 @@
-import type { Departure, RouteItem } from '#contract/route-check.ts'
+import type { Departure } from '#contract/route-check.ts'
+import { noteInWords } from '#domain/pois/poi-note.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
+import type { RoutePlace } from '#domain/route-check/route-places.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from './texts.ts'
-import { kilometres, titleOf, whereaboutsOf } from './wording.ts'
+import { kmOf, placeFacts, placeTitle, whereaboutsOf } from './wording.ts'
 import { classes } from '#web/kit/classes.ts'
 import { formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
 import { PickList, PickRow } from '#web/kit/PickList.tsx'
@@ -13,44 +15,52 @@ import { DoubtBadges } from '#web/map/DoubtBadges.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
 interface ItemListProps {
-  items: readonly RouteItem[]
-  /** Gives each entry its time. */
+  /** In the order of this list. */
+  places: readonly RoutePlace[]
+  /** Of the whole route, in the order of the ride: the map's numbers. */
+  all: readonly RoutePlace[]
+  /** Gives each place its time. */
   departure: Departure | null
-  /** Index of the entry that is shown on the map. */
+  /** Index among all of the place that is shown on the map. */
   selected: number | null
   onSelect(index: number): void
 }
 
-/** Everything on the route, in the order of the ride, with the numbers of the map. */
-export function ItemList({ items, departure, selected, onSelect }: ItemListProps) {
+/** Places of the route, with the numbers of the map. The one that is chosen says all that is known of it. */
+export function ItemList({ places, all, departure, selected, onSelect }: ItemListProps) {
   return (
     <PickList ordered>
-      {items.map((item, index) => (
-        <ItemRow
-          key={`${item.poi.id} ${item.alongMetres}`}
-          item={item}
-          index={index}
-          departure={departure}
-          selected={index === selected}
-          onSelect={onSelect}
-        />
-      ))}
+      {places.map((place) => {
+        const index = all.indexOf(place)
+        return (
+          <PlaceRow
+            key={`${place.item.poi.id} ${place.from}`}
+            place={place}
+            index={index}
+            departure={departure}
+            selected={index === selected}
+            onSelect={onSelect}
+          />
+        )
+      })}
     </PickList>
   )
 }
 
-interface ItemRowProps {
-  item: RouteItem
+interface PlaceRowProps {
+  place: RoutePlace
   index: number
   departure: Departure | null
   selected: boolean
   onSelect(index: number): void
 }
 
-function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
+function PlaceRow({ place, index, departure, selected, onSelect }: PlaceRowProps) {
+  const { item } = place
   const direction = routeCheckTexts.directions[item.direction]
-  const whereabouts = whereaboutsOf(item)
   const category = categoryOf(item.poi.poiType)
+  const facts = placeFacts(place)
+  const because = item.because.map((condition) => routeCheckTexts.ride.because[condition]).join(', ')
 
   return (
     <PickRow selected={selected} follow onPick={() => onSelect(index)}>
@@ -58,32 +68,44 @@ function ItemRow({ item, index, departure, selected, onSelect }: ItemRowProps) {
         <span className={styles.number} aria-hidden="true">
           {formatNumber(index + 1)}
         </span>
-        <span className={styles.km}>
-          {routeCheckTexts.item.km(kilometres(item.alongMetres))}
-          {departure !== null && (
-            <span className={styles.time}>
-              {routeCheckTexts.ride.at(oClock(formatTime(passedAt(departure, item.alongMetres))))}
-            </span>
-          )}
-        </span>
         <CategorySymbol category={category} size={28} />
         <span className={styles.words}>
           <span className="visually-hidden">{categoryNames[category]}: </span>
-          <span className={classes(styles.title, item.onlyAt !== null && styles.notThen)}>
-            {titleOf(item)}
-            {item.onlyAt !== null && ` · ${routeCheckTexts.item.notThen(item.onlyAt)}`}
-            {direction !== null && (
-              <span className={classes(styles.direction, item.direction === 'same' && styles.watched)}>
-                {' · '}
-                {direction}
-              </span>
-            )}
+          <span>
+            <span className={styles.km}>{kmOf(place)}</span>{' '}
+            <span className={classes(styles.title, item.onlyAt !== null && styles.notThen)}>
+              {placeTitle(place)}
+              {item.onlyAt !== null && ` · ${routeCheckTexts.item.notThen(item.onlyAt)}`}
+              {direction !== null && (
+                <span className={classes(styles.direction, item.direction === 'same' && styles.watched)}>
+                  {' · '}
+                  {direction}
+                </span>
+              )}
+            </span>
           </span>
+          {departure !== null && (
+            <Small as="span">
+              {routeCheckTexts.ride.at(oClock(formatTime(passedAt(departure, place.from))))}
+              {because !== '' && ` · ${routeCheckTexts.item.then(because)}`}
+            </Small>
+          )}
           <DoubtBadges details={item.poi.details} />
-          {item.poi.details.note !== undefined && <span className={styles.reason}>{item.poi.details.note}</span>}
-          {whereabouts !== '' && <Small as="span">{whereabouts}</Small>}
+          {facts !== '' && <Small as="span">{facts}</Small>}
+          {selected && <PlaceDetail place={place} />}
         </span>
       </span>
     </PickRow>
+  )
+}
+
+function PlaceDetail({ place: { item } }: { place: RoutePlace }) {
+  const note = noteInWords(item.poi)
+  const whereabouts = whereaboutsOf(item)
+  return (
+    <>
+      {note !== null && <span className={styles.reason}>{note}</span>}
+      {whereabouts !== '' && <Small as="span">{whereabouts}</Small>}
+    </>
   )
 }

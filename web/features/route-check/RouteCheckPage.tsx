@@ -64,20 +64,7 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute, PlaceChoice }: RouteChe
   }
 
   return (
-    <Page
-      title={texts.title}
-      sign={SignpostSign}
-      lead={lines === null ? texts.lead : undefined}
-      actions={
-        lines !== null && (
-          <div className={styles.screenOnly}>
-            <Button kind="secondary" onClick={startAnew}>
-              {texts.input.another}
-            </Button>
-          </div>
-        )
-      }
-    >
+    <Page title={texts.title} sign={SignpostSign} lead={lines === null ? texts.lead : undefined}>
       {lines === null ? (
         <>
           <SavedRoutes onOpen={openSaved} />
@@ -95,7 +82,19 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute, PlaceChoice }: RouteChe
           </More>
         </>
       ) : (
-        <CheckedLine lines={lines} before={before} saved={saved} SaveRoute={SaveRoute} />
+        <CheckedLine
+          lines={lines}
+          before={before}
+          saved={saved}
+          SaveRoute={SaveRoute}
+          another={
+            <span className={styles.screenOnly}>
+              <Button kind="quiet" onClick={startAnew}>
+                {texts.input.another}
+              </Button>
+            </span>
+          }
+        />
       )}
     </Page>
   )

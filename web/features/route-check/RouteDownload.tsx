@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Place } from '#contract/place.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
 import { routeGpx } from '#domain/route-check/route-gpx.ts'
@@ -6,7 +5,6 @@ import { berlinDay } from '#domain/time/time.ts'
 import { routeCheckTexts } from './texts.ts'
 import { itemInWords } from './wording.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Check } from '#web/kit/Check.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { notify } from '#web/kit/notify.ts'
 import { saveFile } from '#web/kit/save-file.ts'
@@ -17,11 +15,11 @@ interface RouteDownloadProps {
   name: string
   pieces: readonly (readonly Place[])[]
   checked: CheckedRoute
+  withCameras: boolean
 }
 
 /** The checked route for a navigation device, with what lies on it as waypoints. Cameras only for those who choose them. */
-export function RouteDownload({ name, pieces, checked }: RouteDownloadProps) {
-  const [withCameras, setWithCameras] = useState(false)
+export function RouteDownload({ name, pieces, checked, withCameras }: RouteDownloadProps) {
   const save = () => {
     const document = routeGpx({
       name,
@@ -37,13 +35,8 @@ export function RouteDownload({ name, pieces, checked }: RouteDownloadProps) {
     notify('success', texts.saved)
   }
   return (
-    <>
-      <Button kind="secondary" onClick={save}>
-        {texts.gpx}
-      </Button>
-      <Check checked={withCameras} onChange={(event) => setWithCameras(event.currentTarget.checked)}>
-        {texts.cameras}
-      </Check>
-    </>
+    <Button kind="secondary" onClick={save}>
+      {texts.gpx}
+    </Button>
   )
 }

@@ -1,25 +1,29 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Place } from '#contract/place.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
+import { placesOfRoute, rankPlaces } from '#domain/route-check/route-places.ts'
 import { isWarning } from '#domain/weather/weather.ts'
 import { ItemList } from './ItemList.tsx'
 import { RouteMap } from './RouteMap.tsx'
+import { RouteStrip } from './RouteStrip.tsx'
 import styles from './RouteResult.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { counted, formatDayTime, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { counted, formatDayTime, formatDistance, formatNumber, oClock } from '#web/kit/formats.ts'
 import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Small } from '#web/kit/Small.tsx'
+import { Stack } from '#web/kit/Stack.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { DataStatus } from './DataStatus.tsx'
 import { RouteClosures } from './RouteClosures.tsx'
 import { RideFacts } from './RideFacts.tsx'
 import { RouteWarnings } from './RouteWarnings.tsx'
-import { WatchedHotspots } from './WatchedHotspots.tsx'
 
 interface RouteResultProps {
   name: string
@@ -29,24 +33,41 @@ interface RouteResultProps {
   checkedAt: Date
   /** Something else was requested, and this is still the previous answer. */
   renewing: boolean
-  /** How the route is checked, and what can be done with the list. */
-  controls: ReactNode
+  /** Leads back to the choice of a route. */
+  another: ReactNode
+  /** When the ride is. */
+  departureForm: ReactNode
+  /** What can be done with the route. */
+  actions: ReactNode
 }
 
 const texts = routeCheckTexts.result
 const placed = poiCategories.filter((category) => category !== 'weather')
 
-/** What lies on the route: a summary, the map, and the list in the order of the ride; in a wide window the map beside it. */
-export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewing, controls }: RouteResultProps) {
+/** What lies on the route: how much of it matters, the worst places, and folded all others; in a wide window the map beside it. */
+export function RouteResult({
+  name,
+  pieces,
+  reversed,
+  checked,
+  checkedAt,
+  renewing,
+  another,
+  departureForm,
+  actions,
+}: RouteResultProps) {
   const [hidden, setHidden] = useState<readonly PoiCategory[]>([])
   const [selected, setSelected] = useState<number | null>(null)
   const { items, warnings, closures, ride } = checked
-  const shown = items.filter(({ poi }) => !hidden.includes(categoryOf(poi.poiType)))
+  const shown = useMemo(() => items.filter(({ poi }) => !hidden.includes(categoryOf(poi.poiType))), [items, hidden])
+  const places = useMemo(() => placesOfRoute(shown), [shown])
+  const marked = useMemo(() => places.map(({ item }) => item), [places])
+  const { mattering, first, others } = useMemo(() => rankPlaces(places), [places])
+  const [isOpen, setOpen] = useUnfolded(others.some((place) => selected !== null && places[selected] === place))
   const toggle = (category: PoiCategory) => {
     setSelected(null)
     setHidden(hidden.includes(category) ? hidden.filter((other) => other !== category) : [...hidden, category])
   }
-  const [one, many] = texts.found
   const attributions = [
     ...new Set([
       ...items.map(({ poi }) => poi.details.attribution),
@@ -54,45 +75,99 @@ export function RouteResult({ name, pieces, reversed, checked, checkedAt, renewi
       ...closures.map(({ attribution }) => attribution),
     ]),
   ]
+  const list = { all: places, departure: ride?.departure ?? null, selected, onSelect: setSelected }
   return (
     <section className={styles.result} aria-labelledby="route-result" aria-busy={renewing || undefined}>
       <div>
-        <h2 id="route-result">{texts.title}</h2>
-        <Small role="status">
-          <strong className={styles.found}>{counted(shown.length, one ?? '', many ?? '')}</strong> {name} ·{' '}
-          {texts.length(formatDistance(checked.lengthMetres))}
-          {reversed && ` · ${routeCheckTexts.reversed}`}
-        </Small>
+        <h2 id="route-result" className="visually-hidden">
+          {texts.title}
+        </h2>
+        <div className={styles.head}>
+          <Small role="status">
+            <strong className={styles.name}>{texts.head(name, formatDistance(checked.lengthMetres))}</strong>
+            {weatherInWords(checked)}
+            {reversed && ` · ${routeCheckTexts.reversed}`}
+          </Small>
+          {another}
+        </div>
         <p className={styles.printed}>{texts.checkedAt(formatDayTime(checkedAt))}</p>
+        {departureForm}
       </div>
       <div className={styles.map}>
-        <RouteMap pieces={pieces} items={shown} selected={selected} onSelect={setSelected} />
+        <RouteMap pieces={pieces} items={marked} selected={selected} onSelect={setSelected} />
+      </div>
+      <div className={styles.verdict}>
+        <p className={styles.found}>{matteringInWords(mattering)}</p>
+        {places.length > 0 && (
+          <RouteStrip lengthMetres={checked.lengthMetres} places={places} selected={selected} onSelect={setSelected} />
+        )}
       </div>
       {closures.length > 0 && <RouteClosures closures={closures} departure={ride?.departure ?? null} />}
-      {controls}
-      <Totals checked={checked} hidden={hidden} onToggle={toggle} />
-      {checked.truncated && <Notice kind="warning">{texts.truncated(formatNumber(items.length))}</Notice>}
-      {ride !== null && <RideFacts ride={ride} checkedAt={checkedAt} />}
-      {ride !== null && <WatchedHotspots items={items} ride={ride} />}
+      {first.length > 0 && (
+        <section aria-labelledby="route-first">
+          <h3 id="route-first" className={styles.part}>
+            {texts.first}
+          </h3>
+          <ItemList places={first} {...list} />
+        </section>
+      )}
       {warnings.length > 0 && <RouteWarnings warnings={warnings} />}
+      {checked.truncated && <Notice kind="warning">{texts.truncated(formatNumber(items.length))}</Notice>}
       {items.length === 0 && closures.length === 0 && (
         <EmptyState level={3} title={texts.nothing}>
           {texts.nothingHint}
         </EmptyState>
       )}
-      {items.length > 0 && shown.length === 0 && <p>{texts.hidden}</p>}
-      <ItemList items={shown} departure={ride?.departure ?? null} selected={selected} onSelect={setSelected} />
+      {items.length > 0 && (
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <Summary>{texts.others(formatNumber(others.length))}</Summary>
+          <Stack gap={3}>
+            <Totals checked={checked} hidden={hidden} onToggle={toggle} />
+            {shown.length === 0 && <p>{texts.hidden}</p>}
+            <ItemList places={others} {...list} />
+          </Stack>
+        </details>
+      )}
+      {ride !== null && <RideFacts ride={ride} checkedAt={checkedAt} />}
       <More line={routeCheckTexts.legalTitle}>
         <p>{routeCheckTexts.legalText}</p>
       </More>
-      {checked.sources.length > 0 && <DataStatus sources={checked.sources} />}
-      {attributions.length > 0 && (
-        <p className={styles.sources}>
-          {texts.sources}: {attributions.join(' · ')}
-        </p>
-      )}
+      {checked.sources.length > 0 && <DataStatus sources={checked.sources} attributions={attributions} />}
+      {actions}
     </section>
   )
+}
+
+/** Whether the others are unfolded: by hand, by choosing one of them on the map, and for printing. */
+function useUnfolded(isChosenInside: boolean): [boolean, (open: boolean) => void] {
+  const [isOpen, setOpen] = useState(false)
+  const [wasInside, setInside] = useState(isChosenInside)
+  if (wasInside !== isChosenInside) {
+    setInside(isChosenInside)
+    if (isChosenInside) setOpen(true)
+  }
+  useEffect(() => {
+    const unfold = () => flushSync(() => setOpen(true))
+    window.addEventListener('beforeprint', unfold)
+    return () => window.removeEventListener('beforeprint', unfold)
+  }, [])
+  return [isOpen, setOpen]
+}
+
+function matteringInWords(count: number): string {
+  const [one = '', many = ''] = texts.mattering
+  return count === 0 ? texts.noneMatters : counted(count, one, many)
+}
+
+/** `Sa., 28.11., 09:00 Uhr · keine Unwetterwarnung` */
+function weatherInWords({ ride, warnings, sources }: CheckedRoute): string {
+  const [one = '', many = ''] = texts.weather
+  const count = warnings.filter(({ warning }) => isWarning(warning)).length
+  return [
+    ride === null ? texts.now : oClock(formatDayTime(ride.departure.at)),
+    count === 0 ? texts.noWeather : counted(count, one, many),
+    ...(sources.some(({ stale }) => stale) ? [texts.stale] : []),
+  ].join(' · ')
 }
 
 interface TotalsProps {
@@ -101,25 +176,22 @@ interface TotalsProps {
   onToggle(category: PoiCategory): void
 }
 
-/** How many of each category, and which of them are listed. */
-function Totals({ checked: { items, warnings }, hidden, onToggle }: TotalsProps) {
+/** How many of each category there are, and which of them are listed. What is not there is not named. */
+function Totals({ checked: { items }, hidden, onToggle }: TotalsProps) {
   const countOf = (category: PoiCategory) => items.filter(({ poi }) => categoryOf(poi.poiType) === category).length
   return (
     <fieldset className={styles.totals}>
       <legend>{texts.categories}</legend>
-      {placed.map((category) => (
-        <label key={category} className={styles.total}>
-          <input type="checkbox" checked={!hidden.includes(category)} onChange={() => onToggle(category)} />
-          <CategorySymbol category={category} size={26} />
-          <span>{categoryNames[category]}</span>
-          <strong>{formatNumber(countOf(category))}</strong>
-        </label>
-      ))}
-      <p className={styles.total}>
-        <CategorySymbol category="weather" size={26} />
-        <span>{categoryNames.weather}</span>
-        <strong>{formatNumber(warnings.filter(({ warning }) => isWarning(warning)).length)}</strong>
-      </p>
+      {placed
+        .filter((category) => countOf(category) > 0)
+        .map((category) => (
+          <label key={category} className={styles.total}>
+            <input type="checkbox" checked={!hidden.includes(category)} onChange={() => onToggle(category)} />
+            <CategorySymbol category={category} size={26} />
+            <span>{categoryNames[category]}</span>
+            <strong>{formatNumber(countOf(category))}</strong>
+          </label>
+        ))}
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import { routeCheck } from '#contract/route-check.ts'
-import { linesIn, nameOf, piecesToSend, sparseMetres } from './chosen-line.ts'
+import { linesIn, choiceOf, piecesToSend, sparseMetres } from './chosen-line.ts'
 
 /** As many points as a call accepts, in a spiral, one in each row. */
 const rows = Array.from({ length: routeCheckLimits.points }, (_, index) => {
@@ -20,7 +20,7 @@ describe('a route of as many points as are possible', () => {
     const found = read(track(rows))
     const [line] = 'lines' in found ? found.lines : []
     if (line === undefined) throw new Error(JSON.stringify(found))
-    expect(nameOf(line, 0)).toBe('Track 1 (20.000 Punkte)')
+    expect(choiceOf(line, 0)).toBe('Track 1 (20.000 Punkte)')
     const pieces = piecesToSend(line, false)
     expect(routeCheck.check.body.safeParse({ pieces, corridorMetres: 100 }).success).toBe(true)
   })

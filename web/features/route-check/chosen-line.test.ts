@@ -53,7 +53,7 @@ test('a planner’s file offers its track before the route of its stops, and nam
 })
 
 test('a line without a name has a number', () => {
-  expect(nameOf(line([at(48), at(49)]), 2)).toBe('Track 3 (2 Punkte)')
+  expect(nameOf(line([at(48), at(49)]), 2)).toBe('Track 3')
 })
 
 test('a line that is sent fits into the call, however long the recording, and keeps its ends', () => {

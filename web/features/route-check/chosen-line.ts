@@ -21,15 +21,14 @@ export function linesIn(bytes: Uint8Array): ReadLines {
   return lines.length === 0 ? { fault: faults.noLine } : { lines }
 }
 
-/** `Schwarzwaldhochstraße (812 Punkte)`, `Track 2 (958 Punkte)` */
+/** `Schwarzwaldhochstraße`, `Track 2` */
 export function nameOf(line: GpxLine, index: number): string {
-  const name = line.name ?? texts.unnamed(texts.kinds[line.kind], formatNumber(index + 1))
-  return texts.option(name, pointsOf(line))
+  return line.name ?? texts.unnamed(texts.kinds[line.kind], formatNumber(index + 1))
 }
 
 /** As one of several to choose from, which may all have the tour's name: `Schwarzwald (Track, 812 Punkte)` */
 export function choiceOf(line: GpxLine, index: number): string {
-  if (line.name === null) return nameOf(line, index)
+  if (line.name === null) return texts.option(nameOf(line, index), pointsOf(line))
   return texts.option(line.name, `${texts.kinds[line.kind]}, ${pointsOf(line)}`)
 }
 

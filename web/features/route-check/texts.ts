@@ -17,7 +17,7 @@ export const routeCheckTexts = {
     title: 'Ihre Strecke',
     drop: 'GPX-Datei hierher ziehen oder',
     choose: 'Datei auswählen',
-    hint: 'GPX 1.0 oder 1.1 mit Track, Route oder Wegpunkten, höchstens 10 MB. Fast jedes Navigationsgerät und jeder Tourenplaner kann das exportieren.',
+    hint: 'GPX 1.0 oder 1.1 mit Track, Route oder Wegpunkten, höchstens 10 MB.',
     paste: 'Stattdessen Text einfügen',
     pasteLabel: 'Inhalt der GPX-Datei',
     read: 'Strecke übernehmen',
@@ -120,8 +120,6 @@ export const routeCheckTexts = {
     tooFarForWeather:
       'Unwetterwarnungen werden meist erst ein bis zwei Tage vorher bekannt. Prüfen Sie die Strecke am Abend vor der Fahrt noch einmal.',
     at: (time: string) => `gegen ${time}`,
-    watchTitle: 'Darauf dann besonders achten',
-    watchLead: 'An diesen Unfallschwerpunkten gilt zur Zeit Ihrer Fahrt, was dort oft mitgespielt hat:',
     because: {
       dusk: 'Dämmerung',
       dark: 'Dunkelheit',
@@ -132,7 +130,7 @@ export const routeCheckTexts = {
   },
 
   download: {
-    gpx: 'Als GPX speichern',
+    gpx: 'Als GPX',
     cameras: 'mit Blitzern, nur für die Planung',
     saved: 'Die Strecke ist als GPX-Datei gespeichert.',
     fileName: (day: string) => `strecke_${day}.gpx`,
@@ -145,8 +143,17 @@ export const routeCheckTexts = {
   result: {
     title: 'Auf Ihrer Strecke',
     checking: 'Die Strecke wird geprüft …',
-    length: (distance: string) => `${distance} lang`,
-    found: ['Eintrag', 'Einträge'],
+    head: (name: string, distance: string) => `${name} · ${distance}`,
+    mattering: ['Stelle zum Aufpassen', 'Stellen zum Aufpassen'],
+    noneMatters: 'Keine Stelle zum Aufpassen bekannt',
+    first: 'Wichtig',
+    others: (count: string) => `Weitere ${count}`,
+    now: 'jetzt',
+    noWeather: 'keine Unwetterwarnung',
+    weather: ['Unwetterwarnung', 'Unwetterwarnungen'],
+    stale: 'Daten zum Teil veraltet',
+    actions: 'Was Sie mit der Strecke tun können',
+    more: 'Mehr',
     nothing: 'Auf dieser Strecke ist nichts gemeldet.',
     nothingHint:
       'Das heißt nicht, dass nichts kommt: Mobile Kontrollen und neue Baustellen stehen oft in keiner Quelle. Mit einem größeren Abstand finden Sie auch, was neben der Strecke liegt.',
@@ -158,10 +165,10 @@ export const routeCheckTexts = {
     mapLabel: 'Karte der Strecke mit nummerierten Einträgen',
     categories: 'Kategorien',
     sources: 'Quellen',
-    dataTitle: 'Stand der Daten',
+    dataTitle: 'Quellen und Stand der Daten.',
     dataOf: (title: string, age: string) => `${title}: ${age}`,
     never: 'noch nie abgerufen',
-    stale: 'veraltet',
+    old: 'veraltet',
     checkedAt: (time: string) => `Geprüft am ${time}`,
   },
 
@@ -187,6 +194,8 @@ export const routeCheckTexts = {
 
   item: {
     km: (distance: string) => `km ${distance}`,
+    hotspot: 'Unfallstelle',
+    then: (conditions: string) => `bei Ihrer Fahrt: ${conditions}`,
     limit: (speed: string) => `${speed} km/h`,
     notThen: (hours: string) => `dann nicht, nur ${hours}`,
     spoken: (number: string, words: string) => `Nummer ${number}: ${words}`,

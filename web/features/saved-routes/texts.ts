@@ -14,8 +14,8 @@ export const savedRoutesTexts = {
   removed: 'Die Strecke ist gelöscht.',
 
   save: {
-    title: 'Strecke speichern',
-    changeTitle: 'Gespeicherte Strecke ändern',
+    title: 'Speichern',
+    changeTitle: 'Ändern',
     name: 'Name',
     nameHint: 'Nur für Sie, etwa „Hausrunde“.',
     watch: 'Am Abend vor der Abfahrt noch einmal prüfen und mir Neues melden',

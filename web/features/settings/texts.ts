@@ -1,6 +1,6 @@
 export const configurationTexts = {
   title: 'POI-Konfiguration',
-  lead: 'Legen Sie fest, wovor Sie gewarnt werden, wie früh und womit.',
+  lead: 'Legen Sie fest, wovor Sie gewarnt werden, wie früh und womit. Was die Karte zeigt, wählen Sie über der Karte.',
   failed: 'Die Einstellungen konnten nicht geladen werden.',
 
   legalTitle: 'Blitzer: nur für die Planung vor der Fahrt.',

@@ -27,6 +27,7 @@ export const poiReportsWriters: WorldPart = {
       name: 'a vote on a report',
       write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now, nearness: 'near' }, now),
     },
+    { name: 'a vote taken back', write: (on) => reports(on).takeBack('report-1', 'bert', now) },
     {
       name: 'a word about a source',
       write: (on) => reports(on).doubt('poi-1', 'bert', { confirms: false, at: now, nearness: 'near' }, now),

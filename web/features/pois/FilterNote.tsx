@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { poisTexts } from './texts.ts'
+import { paths } from '#web/kit/paths.ts'
+import { Small } from '#web/kit/Small.tsx'
+
+const texts = poisTexts.filters
+
+/** There are two choices of categories: this one is of what the map shows, the other one of what warns. */
+export function FilterNote() {
+  return (
+    <Small>
+      {texts.ofMap} <Link to={paths.poiConfiguration}>{texts.configuration}</Link>.
+    </Small>
+  )
+}
