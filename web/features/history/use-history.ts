@@ -17,6 +17,8 @@ import { clock } from '#web/kit/clock.ts'
 interface Look {
   deviceId: string | null
   visit: string | null
+  /** Whether a time is asked for: which, may only come to be known after the visit. */
+  isAsked: boolean
   /** The last one; null: there was none yet. */
   search: Search | null
   /** Whether it was neither left nor emptied since. */
@@ -27,7 +29,15 @@ interface Look {
   open: Position | null
 }
 
-const noLook: Look = { deviceId: null, visit: null, search: null, isShown: false, isEmptied: false, open: null }
+const noLook: Look = {
+  deviceId: null,
+  visit: null,
+  isAsked: false,
+  search: null,
+  isShown: false,
+  isEmptied: false,
+  open: null,
+}
 const now = () => clock.now()
 
 /**
@@ -36,7 +46,8 @@ const now = () => clock.now()
  */
 export function useHistory(deviceId: string | null, choice: RangeChoice | null, visit: string) {
   const [last, setLook] = useState(noLook)
-  const look = last.visit === visit && last.deviceId === deviceId ? last : afterVisit(last, deviceId, choice, visit)
+  const isSame = last.visit === visit && last.deviceId === deviceId && last.isAsked === (choice !== null)
+  const look = isSame ? last : afterVisit(last, deviceId, choice, visit)
   const search = look.isShown ? look.search : null
   // Asked for first: the server answers it before it reads the whole.
   const { data: outline } = useQuery(outlineQuery(search, callOutline, now), queryClient)
@@ -71,11 +82,12 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
 
 function afterVisit(before: Look, deviceId: string | null, choice: RangeChoice | null, visit: string): Look {
   const isEmptied = before.isEmptied && before.deviceId === deviceId
-  const isAsked = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
-  if (isEmptied || !isAsked) return { deviceId, visit, search: before.search, isShown: false, isEmptied, open: null }
+  const now = { deviceId, visit, isAsked: choice !== null, isEmptied }
+  const isReadable = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
+  if (isEmptied || !isReadable) return { ...now, search: before.search, isShown: false, open: null }
   const search = nextSearch(before.search, stateOf(before), { deviceId, choice, visit })
   const goesOn = before.search?.series === search.series
-  return { deviceId, visit, search, isShown: true, isEmptied, open: goesOn ? before.open : null }
+  return { ...now, search, isShown: true, open: goesOn ? before.open : null }
 }
 
 function stateOf({ search, isShown }: Look): SearchState {
