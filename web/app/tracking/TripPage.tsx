@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { berlinDay } from '#domain/time/time.ts'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { dayOf } from '#web/features/history/history-range.ts'
-import { weekdayInWords } from '#web/features/history/range-words.ts'
 import { historyTexts } from '#web/features/history/texts.ts'
 import { downloadTrack } from '#web/features/history/track-download.ts'
 import { readTripAddress, type TripAddress } from '#web/features/history/trip-address.ts'
@@ -15,7 +13,7 @@ import { ButtonLink } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { useDeviceChoice } from '#web/kit/device-choice.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { BackIcon } from '#web/kit/icons.tsx'
+import { formatDay } from '#web/kit/formats.ts'
 import { Page } from '#web/kit/Page.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -69,8 +67,7 @@ function TripAt({ deviceId, at }: TripAddress) {
       deleting={deletion.deleting}
       back={
         <Link to={rides} className={styles.back}>
-          <BackIcon />
-          {weekdayInWords(berlinDay(at))}
+          {texts.toDay(formatDay(at))}
         </Link>
       }
       onDownload={(format, range) => downloadTrack(deviceId, format, range)}

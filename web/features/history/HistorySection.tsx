@@ -62,6 +62,8 @@ export function HistorySection(props: HistorySectionProps) {
   const now = useNow(60_000)
   const day = shown === null ? null : chosenDay(stripDays(now), shown, now)
   const isDay = shown === null || (day !== null && !leadsToMap)
+  // Its times may have to be corrected.
+  const isOwn = !isDay && 'from' in shown
   const { choice, mistakes, choose, checked } = useChoice(isDay ? null : shown, visit)
   const [downloading, setDownloading] = useState(false)
   const chaptered = useChapteredHistory(history)
@@ -83,7 +85,7 @@ export function HistorySection(props: HistorySectionProps) {
         downloading={downloading}
         onDownload={(format, withoutZones) => void download(format, withoutZones)}
       />
-      <Fold title={historyTexts.range.own} opened={mistakes.from !== undefined || mistakes.to !== undefined}>
+      <Fold title={historyTexts.range.own} opened={isOwn || mistakes.from !== undefined || mistakes.to !== undefined}>
         <RangeForm
           choice={choice}
           now={now}

@@ -36,7 +36,7 @@ export function NoTrip({ day, emptied, ridden, onShow }: NoTripProps) {
       level={3}
       title={texts.none(weekdayInWords(day))}
       {...(last !== null && {
-        actions: <Button onClick={() => onShow(last.choice)}>{texts.showLast(weekdayInWords(last.day))}</Button>,
+        actions: <Button onClick={() => onShow(last.choice)}>{texts.showLast}</Button>,
       })}
     >
       {last === null ? texts.noneKept : texts.last(weekdayInWords(last.day))}

@@ -49,8 +49,7 @@ function PaceChoice({ playback }: { playback: Playback }): ReactNode {
   const { pace } = useSyncExternalStore(playback.subscribe, playback.current)
   const name = useId()
   return (
-    <fieldset className={styles.paces}>
-      <legend className="visually-hidden">{texts.pace}</legend>
+    <fieldset className={styles.paces} role="radiogroup" aria-label={texts.pace}>
       {paces.map((each) => (
         <label key={each} className={styles.pace}>
           <input type="radio" name={name} checked={each === pace} onChange={() => playback.setPace(each)} />

@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useMemo, useRef } from 'react'
-import type { ReplayTrack } from '#domain/track/replay.ts'
+import type { Quiet, ReplayTrack } from '#domain/track/replay.ts'
 import { momentAt, riddenBy, type RidingTime } from '#domain/track/riding-time.ts'
 import { durationInWords } from './duration-words.ts'
 import { labelledHalts } from './labelled-halts.ts'
@@ -111,9 +111,10 @@ function Profile({ track, speeds, riding }: ProfileProps) {
 
 /** How long each halt was, where there is room to say so. */
 function Halts({ riding }: { riding: RidingTime }) {
-  return labelledHalts(riding).map(({ kind, from, to, share }) => (
-    <span key={from} className={styles.halt} data-kind={kind} style={{ left: `${share * 100}%` }}>
-      {texts.halts[kind](durationInWords(to - from))}
+  const wordsOf = ({ kind, from, to }: Quiet) => texts.halts[kind](durationInWords(to - from))
+  return labelledHalts(riding, wordsOf).map(({ from, share, words }) => (
+    <span key={from} className={styles.halt} style={{ left: `${share * 100}%` }}>
+      {words}
     </span>
   ))
 }

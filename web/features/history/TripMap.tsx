@@ -31,6 +31,8 @@ interface TripMapProps {
   onLeave(): void
 }
 
+/** The ends keep clear of the map's buttons. */
+const marginPx = 72
 /** So many show the direction on any map, and hide no road. */
 const arrows = 6
 
@@ -69,7 +71,7 @@ function useSegments({ start, end }: Trip, { fixes }: ReplayTrack) {
 function useWhole({ start }: Trip, segments: readonly (readonly Position[])[]): CameraTarget | null {
   const look = () => {
     const box = boxAround(segments.flat())
-    return { start, target: box === null ? null : ({ kind: 'box', box } satisfies CameraTarget) }
+    return { start, target: box === null ? null : ({ kind: 'box', box, marginPx } satisfies CameraTarget) }
   }
   const [view, setView] = useState(look)
   if (view.start !== start) setView(look())

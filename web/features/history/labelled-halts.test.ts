@@ -30,10 +30,26 @@ test.each<[string, [number, number][], number[]]>([
   ],
   ['one at the edge has none', [[3, 60]], []],
   ['without a halt there is none', [], []],
+  [
+    'those on either side of the middle have',
+    [
+      [30, 32],
+      [60, 62],
+    ],
+    [30, 60],
+  ],
 ])('room for words: %s', (_name, halts, begun) => {
-  expect(labelledHalts(hundred(halts)).map(({ from }) => from)).toEqual(begun)
+  expect(labelledHalts(hundred(halts), () => 'P 8 Min.').map(({ from }) => from)).toEqual(begun)
 })
 
 test('a halt stands where the way to it ends', () => {
-  expect(labelledHalts(hundred([[40, 60]])).map(({ share }) => share)).toEqual([0.5])
+  expect(labelledHalts(hundred([[40, 60]]), () => 'P').map(({ share }) => share)).toEqual([0.5])
+})
+
+test('longer words need more room', () => {
+  const both = hundred([
+    [30, 32],
+    [60, 63],
+  ])
+  expect(labelledHalts(both, () => 'P 11 Std. 50 Min.').map(({ from }) => from)).toEqual([60])
 })

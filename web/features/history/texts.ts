@@ -40,7 +40,7 @@ export const historyTexts = {
     title: 'Fahrten',
     none: (day: string) => `Keine Fahrt am ${day}`,
     last: (day: string) => `Letzte: ${day}`,
-    showLast: (day: string) => `${day} zeigen`,
+    showLast: 'Fahrten zeigen',
     noneKept: `In den letzten ${trackingLimits.retentionDays} Tagen wurde keine Fahrt aufgezeichnet.`,
     onlyTheft: 'Aufgezeichnet wird nur für den Diebstahlalarm.',
     switchOn: 'Fahrten aufzeichnen',
@@ -63,6 +63,7 @@ export const historyTexts = {
     gone: 'Diese Fahrt ist nicht mehr da',
     goneHint: `Fahrten werden nach ${trackingLimits.retentionDays} Tagen gelöscht. Vielleicht wurde sie auch von Hand gelöscht.`,
     toRides: 'Zu den Fahrten',
+    toDay: (day: string) => `Fahrten am ${day}`,
   },
 
   result: {
