@@ -24,6 +24,7 @@ export function RidesTab({ device, address, range, history, tracking }: TrackedD
       visit={address.visit}
       leadsToMap={address.leadsToMap}
       history={history.history}
+      answeredAt={history.answeredAt}
       ridden={useRiddenDays(device.id)}
       showsMovement={showsMovement(tracking.shown)}
       switchOn={

@@ -21,13 +21,16 @@ import { type ChapteredHistory, useChapteredHistory } from './use-chaptered-hist
 import { Button } from '#web/kit/Button.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { latePart } from '#web/kit/late-part.ts'
+import { onceIdle } from '#web/kit/once-idle.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useWideWindow } from '#web/kit/use-wide-window.ts'
 import { prepareMap } from '#web/map/prepare-map.ts'
 import { useSpareMap } from '#web/map/spare-map.ts'
 
-const HistoryResult = latePart(async () => (await import('./HistoryResult.tsx')).HistoryResult)
+const loadResult = async () => (await import('./HistoryResult.tsx')).HistoryResult
+const HistoryResult = latePart(loadResult)
 const HistoryMap = latePart(async () => (await import('./HistoryMap.tsx')).HistoryMap)
 
 interface HistorySectionProps {
@@ -38,6 +41,8 @@ interface HistorySectionProps {
   /** A day is shown with all its positions, too, and the map is scrolled into view. */
   leadsToMap: boolean
   history: ShownHistory
+  /** By the browser's clock, milliseconds. */
+  answeredAt: number
   /** The days on which the vehicle was ridden: `2026-10-25`. */
   ridden: ReadonlySet<string>
   showsMovement: boolean
@@ -119,6 +124,7 @@ export function HistorySection(props: HistorySectionProps) {
         <>
           {hasMap && <DayMap {...props} chaptered={chaptered} />}
           <Column>
+            <KnownAge of={{ dataUpdatedAt: props.answeredAt }} />
             <DayTrips
               {...{ day, history, chaptered, ridden, onShow }}
               switchOn={props.switchOn}
@@ -183,6 +189,8 @@ function useMapAhead(isComing: boolean, { searching, positions, outline }: Shown
   useEffect(() => {
     if (isComing) void prepareMap()
   }, [isComing])
+  // The next tap leads to a map; the cards come first.
+  useEffect(() => onceIdle(() => void Promise.allSettled([prepareMap(), loadResult()])), [])
 }
 
 function rangeIn(choice: RangeChoice): Range | null {

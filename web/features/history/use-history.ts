@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Position } from '#contract/history.ts'
 import type { Instant } from '#contract/place.ts'
+import { chosenDay, stripDays } from './day-strip.ts'
 import { callHistory, callOutline } from './history-call.ts'
 import { type FoundHistory, historyQuery, outlineQuery, searchKey } from './history-query.ts'
 import { type RangeChoice, rangeOf } from './history-range.ts'
@@ -70,6 +71,8 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
 
   return {
     history,
+    /** When it was answered, by the browser's clock: without a connection, that of the answer that was kept. */
+    answeredAt: query.dataUpdatedAt,
     select: (index: number | null) =>
       setLook((before) => ({ ...before, open: index === null ? null : (positions[index] ?? null) })),
     /** Hides the history until it is asked for, and does not wait for an answer that is under way. */
@@ -85,7 +88,9 @@ function afterVisit(before: Look, deviceId: string | null, choice: RangeChoice |
   const now = { deviceId, visit, isAsked: choice !== null, isEmptied }
   const isReadable = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
   if (isEmptied || !isReadable) return { ...now, search: before.search, isShown: false, open: null }
-  const search = nextSearch(before.search, stateOf(before), { deviceId, choice, visit })
+  const day = chosenDay(stripDays(clock.now()), choice, clock.now())
+  const wanted = { deviceId, choice, visit, ...(day !== null && { day }) }
+  const search = nextSearch(before.search, stateOf(before), wanted)
   const goesOn = before.search?.series === search.series
   return { ...now, search, isShown: true, open: goesOn ? before.open : null }
 }
