@@ -1,6 +1,6 @@
 /*
  * A fortnight's history in Chromium, of 1,000 and of 20,000 positions (one a minute), from the embedded database. First the
- * press of the tab „Fahrten“, which loads the last 24 hours at once; then the press of „Verlauf anzeigen“ for all of it: each
+ * press of the tab „Fahrten“, which loads the last day that was ridden at once; then the press of „Verlauf anzeigen“ for all of it: each
  * to the first picture with a line, which is the outline's where there is one (the aim is less than 400 ms), and to that with
  * the whole line, for which people would wait without an outline. Elapsed time depends on what else the machine does.
  * So the processor time of the page's main thread up to the whole line is given, too, how long the answer with the whole line took,
@@ -33,7 +33,7 @@ interface Figures {
 
 const rows: (string | number)[][] = []
 for (const size of sizes) rows.push(await measure(size))
-console.log(table(['positions', 'last 24 h ms', 'first line ms', 'whole line ms', 'main thread ms', 'answer ms'], rows))
+console.log(table(['positions', 'last day ms', 'first line ms', 'whole line ms', 'main thread ms', 'answer ms'], rows))
 console.log(`load ${loadavg()[0]?.toFixed(1)}`)
 
 async function measure(size: number): Promise<(string | number)[]> {

@@ -56,6 +56,12 @@ describe.skipIf(!existsSync(manifestFile))('the built web app (dist/web)', () =>
     },
   )
 
+  test.each(['RidesTab', 'AlarmTab', 'SettingsTab', 'TripPage'])('does not load %s before /tracking', (name) => {
+    const part = manifest[`web/app/tracking/${name}.tsx`]?.file
+    expect(part, `${name} is a chunk of its own`).toBeDefined()
+    expect([...filesOf('web/app/tracking/TrackingPage.tsx')]).not.toContain(part)
+  })
+
   test('contains nothing that only the server and its documentation need', () => {
     const scripts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []))
     const built = scripts.map((file) => readFileSync(join(web, file), 'utf8')).join('')

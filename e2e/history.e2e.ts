@@ -113,7 +113,7 @@ async function playItAgain(page: Page): Promise<void> {
   const spoken = () => slider.getAttribute('aria-valuetext')
   const atFirst = await spoken()
   // Long enough to be stopped on the way on a slow machine.
-  await page.getByLabel('Dauer der Wiedergabe').selectOption('1 Min.')
+  await page.getByRole('radio', { name: '5×' }).check()
   await button(page, 'Abspielen').click()
   await expect.poll(spoken).not.toBe(atFirst)
   await slider.focus()
@@ -125,7 +125,7 @@ async function playItAgain(page: Page): Promise<void> {
   const before = await value()
   await page.keyboard.press('ArrowRight')
   await expect.poll(value).toBeGreaterThan(before)
-  await expect.poll(spoken).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:[03]0 · \d+ km\/h$/)
+  await expect.poll(spoken).toMatch(/^\d+ km\/h · \d\d:\d\d$/)
   const chart = page.getByRole('img', { name: /^Tempo von .* höchstens \d+ km\/h$/ })
   const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
   await chart.click({ position: { x: width / 2, y: height / 2 } })
@@ -135,11 +135,12 @@ async function playItAgain(page: Page): Promise<void> {
 
 /** In the light theme on a desktop, in the dark theme on a phone. */
 async function findNoFault(page: Page): Promise<void> {
-  for (const name of ['Alle Positionen', 'Andere Formate', 'Zeitraum selbst wählen']) await unfold(page, name)
+  for (const name of ['Alle Positionen', 'Andere Formate', 'Zeitraum selbst wählen', 'Statistik'])
+    await unfold(page, name)
   expect(await faultsOf(page, 'a history by day', 'light')).toEqual([])
   // Select boxes, input fields and buttons all have the height of a finger.
   const controls = page.locator('main').locator('select, input[type=datetime-local], button[type=submit]')
-  await expect.poll(() => controls.count()).toBeGreaterThan(4)
+  await expect.poll(() => controls.count()).toBe(4)
   const heights = () =>
     controls.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)))
   await expect.poll(async () => [...new Set(await heights())]).toEqual([44])
@@ -157,11 +158,11 @@ async function goBackInTime(page: Page): Promise<void> {
   await page.goBack()
   await page.getByText(/234 Positionen/).waitFor()
   await expect.poll(() => button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
-  // If the address asks for nothing, the last hours are shown.
+  // If the address asks for nothing, the trips of the last day that was ridden are shown.
   await page.goBack()
   await page.waitForURL(({ searchParams }) => searchParams.get('range') === null)
-  await page.getByText(/234 Positionen/).waitFor()
-  await expect.poll(() => button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('region', { name: 'Fahrten', exact: true }).getByRole('link').first().waitFor()
+  await expect.poll(() => button(page, 'Letzte 24 h').getAttribute('aria-pressed')).toBe('false')
 }
 
 test('the map is built while its positions are loading, and appears in the page only with them', async () => {
@@ -224,7 +225,7 @@ test('a ride across the antimeridian is one short line on the map, not a line ar
 
 test('the popup of a position stays open while the same range is searched again, and afterwards', async () => {
   const { page, complaints } = await riderAtDesk()
-  await page.goto('/tracking?tab=rides')
+  await page.goto('/tracking?tab=rides&range=last24Hours')
   await button(page, /^Position 1, /).waitFor()
   const answer = await holdBackHistory(page)
   await unfold(page, 'Zeitraum selbst wählen')
@@ -293,11 +294,11 @@ async function watchingRide(recorded: readonly Position[]) {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
   await report(stories.product, customer.imei, recorded)
-  const visitor = await stories.enter(customer, '/tracking?tab=rides', { width: widths[1] })
+  const visitor = await stories.enter(customer, '/tracking?tab=rides&range=last24Hours', { width: widths[1] })
   const { page } = visitor
   const ride = button(page, /^Fahrt/).first()
   await ride.click()
-  await page.getByLabel('Dauer der Wiedergabe').selectOption('Echtzeit')
+  await page.getByRole('radio', { name: '1×' }).check()
   await button(page, 'Abspielen').click()
   return { customer, visitor, ride }
 }

@@ -70,6 +70,7 @@ test('a new position appears in the shown history, and the sign of life and the 
   await reportAgo(120)
   await page.getByText(/Zuletzt gemeldet/).waitFor()
   await openTab(page, 'Fahrten')
+  await page.getByRole('button', { name: 'Letzte 24 h' }).click()
   await page.getByText(/^1 Position/).waitFor()
   await reportAgo(0)
   await page.getByText(/^2 Positionen/).waitFor()

@@ -11,6 +11,7 @@ import { settings } from '#contract/settings.ts'
 import { hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
+import { startOfBerlinDay } from '#domain/time/time.ts'
 import * as z from 'zod'
 import { keepPictures, newContext, openWindow, sharedBrowser, widths } from './browser.ts'
 import { becomeCustomer, becomeKnownCustomer, type Customer, signIn } from './customers.ts'
@@ -26,6 +27,32 @@ import { send } from '#server/testing/client.ts'
 /* Without a network the app starts and shows what this browser knew, with its age, to nobody but who is signed in. */
 
 const stories = shareStories('customers')
+
+test('the rides of the day that was looked at last are seen without a network, with their age', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const yesterday = Date.parse(startOfBerlinDay(product.clock.now().toISOString(), 1))
+  await report(product, customer.imei, recordedRides(new Date(yesterday + 20 * hourMs)))
+  const rides = '/tracking?tab=rides'
+  const { page, context } = await stories.enter(customer, rides, { serviceWorker: true, fakeClock: true })
+  const cards = (of: Page) => of.getByRole('region', { name: 'Fahrten', exact: true }).getByRole('link')
+  await cards(page).first().waitFor()
+  await untilAnswerKept(page, history.show.path)
+  await untilAnswerKept(page, history.days.path)
+  await untilKept(page)
+
+  await context.setOffline(true)
+  await page.close()
+  const started = await context.newPage()
+  await started.goto(rides)
+  await letTimePassUntil(started, cards(started).first(), secondMs)
+  await expect.poll(() => cards(started).count()).toBe(2)
+  await started
+    .getByRole('tabpanel')
+    .getByText(/^Stand: \d\d:\d\d Uhr, /)
+    .waitFor()
+})
 
 test('a browser started without a network shows what it knew with its age, and forgets it with the sign-out', async () => {
   const { product } = stories

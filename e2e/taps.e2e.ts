@@ -162,15 +162,10 @@ const rides = [
   'group "Zeitraum"',
   /^button "Gestern .*\[pressed\]$/,
   'heading "Gestern" [level=2]',
-  'region "Karte des Positionsverlaufs"',
-  'group "Wiedergabe"',
-  'button "Abspielen"',
-  'slider "Zeitpunkt der Wiedergabe"',
-  'region "Fahrten und Stopps"',
-  /^button "Fahrt /,
-  'list "Zeichenerklärung"',
+  'region "Fahrten"',
+  /^link ".* km · .*"/,
+  'button "Alle Positionen auf der Karte"',
   'button "GPX herunterladen"',
-  'region "Bewegungsprofil"',
 ]
 const whatIsNear = [
   'heading "POIs in der Umgebung" [level=1]',

@@ -166,6 +166,7 @@ describe('an alert reports a failure of', () => {
   test('the history, the file, a file without positions, and an ended session', async () => {
     const page = await openTracking()
     await openTab(page, 'Fahrten')
+    await page.getByRole('button', { name: 'Letzte 24 h' }).click()
     await page.getByRole('button', { name: /^Position 1, / }).waitFor()
     await page.route('**/api/tracking/history/**', failure)
     await unfold(page, 'Zeitraum selbst wählen')
@@ -278,7 +279,7 @@ test('in the hour that comes twice a range is asked for with the one that was ch
 test('the map of the history begins at zoom 13 and then shows the whole track', async () => {
   const { page } = await stories.enterDemo({ width: widths[1], at: null })
   const zooms = zoomsAsked(page, stories.tileOrigin, '/tracking')
-  await page.goto('/tracking?tab=rides')
+  await page.goto('/tracking?tab=rides&range=last24Hours')
   await page.getByRole('region', { name: 'Karte des Positionsverlaufs' }).waitFor()
   await page.getByRole('button', { name: /^Position 1, / }).waitFor()
   await expect.poll(() => new Set(zooms).size).toBeGreaterThan(1)

@@ -4,7 +4,14 @@ import type { Device } from '#contract/devices.ts'
 import { type PoiType, poiTypesByCategory } from '#contract/pois.ts'
 import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
-import { devicesAsKnown, hasCameras, positionAsKnown, vehiclesAsKnown, withoutCameras } from './as-known.ts'
+import {
+  devicesAsKnown,
+  hasCameras,
+  positionAsKnown,
+  positionsAsKnown,
+  vehiclesAsKnown,
+  withoutCameras,
+} from './as-known.ts'
 
 const now = new Date('2026-11-22T21:00:00Z')
 
@@ -112,3 +119,9 @@ function item(poiType: PoiType): RouteItem {
   const poi = { id: poiType, poiType, latitude: 49, longitude: 8.4 } as RouteItem['poi']
   return { alongMetres: 1, distanceMetres: 1, side: 'on', direction: 'same', because: [], onlyAt: null, poi }
 }
+
+test('of a kept day nothing is shown that is older than positions are kept', () => {
+  const at = (recordedAt: string) => ({ latitude: 49, longitude: 8.4, recordedAt })
+  const day = [at('2026-11-08T20:59:59Z'), at('2026-11-08T21:00:01Z')]
+  expect(positionsAsKnown(day, now)).toEqual(day.slice(1))
+})

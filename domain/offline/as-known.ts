@@ -45,6 +45,11 @@ export function positionAsKnown(position: Position | null, now: Date): Position 
   return ageMs <= trackingLimits.retentionDays * dayMs ? position : null
 }
 
+/** Positions of a day, without those that are older than positions are kept. */
+export function positionsAsKnown(positions: readonly Position[], now: Date): Position[] {
+  return positions.filter((position) => positionAsKnown(position, now) !== null)
+}
+
 /**
  * A checked route without what monitors drivers: it is kept to be looked at on the way, where § 23 (1c) StVO forbids to use
  * that. What warns of the road itself stays.

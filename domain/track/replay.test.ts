@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
-import { neighbouringFix, placeAt, playedOn, quietTimes, type ReplayTrack } from './replay.ts'
+import { neighbouringFix, placeAt, quietTimes, type ReplayTrack } from './replay.ts'
 import { ride } from '#domain/testing/ride.ts'
 import { chaptersOf } from './trips.ts'
 
@@ -55,17 +55,24 @@ test.each<[number, -1 | 1, number]>([
   expect(neighbouringFix(outAndBack.times, noon + from * minuteMs, direction)).toBe(noon + to * minuteMs)
 })
 
-test('a replay skips stops and silences', () => {
-  const quiet = quietTimes(outAndBack, chaptersOf(outAndBack.fixes))
-  expect(quiet).toEqual([
-    { from: noon + 10 * minuteMs, to: noon + 40 * minuteMs },
-    { from: noon + 50 * minuteMs, to: noon + 64 * minuteMs },
+test('there is nothing to watch in stops and silences', () => {
+  expect(quietTimes(outAndBack, chaptersOf(outAndBack.fixes))).toEqual([
+    { kind: 'stop', from: noon + 10 * minuteMs, to: noon + 40 * minuteMs },
+    { kind: 'silence', from: noon + 50 * minuteMs, to: noon + 64 * minuteMs },
   ])
-  const minuteAfter = (minute: number, played: number) =>
-    (playedOn(quiet, noon + minute * minuteMs, played * minuteMs) - noon) / minuteMs
-  expect(minuteAfter(3, 2)).toBe(5)
-  expect(minuteAfter(9, 2)).toBe(40)
-  expect(minuteAfter(20, 1)).toBe(40)
-  expect(minuteAfter(40, 1)).toBe(41)
-  expect(minuteAfter(49, 5)).toBe(64)
+})
+
+test('nor while a rider fills up; a traffic light is watched', () => {
+  const track = trackOf(
+    ride('2026-06-13T10:00:00Z', [
+      { kmh: 60, minutes: 10 },
+      { kmh: 0, minutes: 8 },
+      { kmh: 60, minutes: 10 },
+      { kmh: 0, minutes: 2 },
+      { kmh: 60, minutes: 10 },
+    ]),
+  )
+  expect(quietTimes(track, chaptersOf(track.fixes))).toEqual([
+    { kind: 'stop', from: noon + 10 * minuteMs, to: noon + 18 * minuteMs },
+  ])
 })

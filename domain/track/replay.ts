@@ -2,7 +2,7 @@ import type { Place } from '#contract/place.ts'
 import type { Position } from '#contract/history.ts'
 import { eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
 import { isGap } from './track.ts'
-import type { Chapter } from './trips.ts'
+import { type Chapter, pausesOf } from './trips.ts'
 
 /** A track to play: its believed fixes, in fix order, with the time of each in milliseconds. */
 export interface ReplayTrack {
@@ -10,8 +10,9 @@ export interface ReplayTrack {
   times: readonly number[]
 }
 
-/** A time in which there is nothing to watch; milliseconds. */
+/** A time in which there is nothing to watch: the vehicle stood, or nothing is known; milliseconds. */
 export interface Quiet {
+  kind: 'stop' | 'silence'
   from: number
   to: number
 }
@@ -49,27 +50,27 @@ export function neighbouringFix(times: readonly number[], moment: number, direct
   return (times[at] === moment ? times[lastFixBy(times, moment - 1)] : times[at]) ?? moment
 }
 
-/** Stops and silences, in order: a replay skips them. */
+/** Stops, longer pauses on a trip, and silences, in order: a replay skips them. */
 export function quietTimes({ fixes, times }: ReplayTrack, chapters: readonly Chapter[]): Quiet[] {
-  const stops = chapters
-    .filter(({ kind }) => kind === 'stop')
-    .map(({ start, end }) => ({ from: Date.parse(start), to: Date.parse(end) }))
-  const silences = fixes.flatMap(({ recordedAt }, index) => {
+  const silences = fixes.flatMap(({ recordedAt }, index): Quiet[] => {
     const next = fixes[index + 1]
     const [from, to] = [times[index], times[index + 1]]
     const silent = next !== undefined && isGap(recordedAt, next.recordedAt)
-    return silent && from !== undefined && to !== undefined ? [{ from, to }] : []
+    return silent && from !== undefined && to !== undefined ? [{ kind: 'silence', from, to }] : []
   })
-  return [...stops, ...silences].toSorted((a, b) => a.from - b.from)
+  return [...chapters.flatMap(standingIn), ...silences].toSorted((a, b) => a.from - b.from)
 }
 
-/** The moment after this much played time; quiet times are skipped. */
-export function playedOn(quiet: readonly Quiet[], moment: number, playedMs: number): number {
-  let next = moment + playedMs
-  for (const { from, to } of quiet) {
-    if (moment < to && next > from) next = Math.max(next, to)
+/** When the vehicle stood: of a trip, what counts as one of its pauses. */
+function standingIn(chapter: Chapter): Quiet[] {
+  switch (chapter.kind) {
+    case 'stop':
+      return [{ kind: 'stop', from: Date.parse(chapter.start), to: Date.parse(chapter.end) }]
+    case 'trip':
+      return pausesOf(chapter).map(({ start, end }) => ({ kind: 'stop', from: Date.parse(start), to: Date.parse(end) }))
+    case 'silence':
+      return []
   }
-  return next
 }
 
 function placeOf({ latitude, longitude }: Place): Place {

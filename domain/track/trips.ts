@@ -87,6 +87,26 @@ export function setOffOf({ stretches, start }: Trip): Instant {
   return stretches[0]?.from.recordedAt ?? start
 }
 
+/** A short stop on the way of a trip. */
+export interface Pause {
+  place: Place
+  start: Instant
+  end: Instant
+}
+
+/** The short stops of a trip that did not end it, in order: as many as its `pauses`. */
+export function pausesOf({ stretches }: Pick<Trip, 'stretches'>): Pause[] {
+  return stretches.filter(isPause).map(({ from, to }) => ({
+    place: { latitude: from.latitude, longitude: from.longitude },
+    start: from.recordedAt,
+    end: to.recordedAt,
+  }))
+}
+
+function isPause({ kind, from, to }: TrackStretch): boolean {
+  return kind === 'standing' && millisecondsBetween(from, to) >= movementLimits.pauseMinutes * minuteMs
+}
+
 /** A piece of a track before it is a chapter: from one fix to another, by their indices, both of them included. */
 type Part = { first: number; last: number } & (
   | { kind: 'stay'; centre: Place }
@@ -228,10 +248,10 @@ function betweenStandstills(stretches: readonly TrackStretch[]): TrackStretch[] 
 
 function figuresOf(stretches: readonly TrackStretch[]) {
   const figures = { distanceMetres: 0, movingMs: 0, pauses: 0, gaps: 0 }
-  for (const { kind, from, to } of stretches) {
+  for (const stretch of stretches) {
+    const { kind, from, to } = stretch
     if (kind === 'gap') figures.gaps += 1
-    if (kind === 'standing' && millisecondsBetween(from, to) >= movementLimits.pauseMinutes * minuteMs)
-      figures.pauses += 1
+    if (isPause(stretch)) figures.pauses += 1
     if (kind === 'riding') {
       figures.distanceMetres += distanceMetres(from, to)
       figures.movingMs += millisecondsBetween(from, to)

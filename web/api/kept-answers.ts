@@ -2,7 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { devices } from '#contract/devices.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { history } from '#contract/history.ts'
+import { history, position, range } from '#contract/history.ts'
+import { deviceId } from '#contract/identity.ts'
 import { offlineLimits } from '#contract/offline-limits.ts'
 import { instant } from '#contract/place.ts'
 import { routeCheck } from '#contract/route-check.ts'
@@ -10,7 +11,13 @@ import { dayMs } from '#contract/time-units.ts'
 import { tracking } from '#contract/tracking.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { currentWarning, dataStatuses, weather } from '#contract/weather.ts'
-import { devicesAsKnown, positionAsKnown, vehiclesAsKnown, withoutCameras } from '#domain/offline/as-known.ts'
+import {
+  devicesAsKnown,
+  positionAsKnown,
+  positionsAsKnown,
+  vehiclesAsKnown,
+  withoutCameras,
+} from '#domain/offline/as-known.ts'
 import { clock } from '#web/kit/clock.ts'
 import { dropAll, hashOf, type Kept, keep, recall } from './kept.ts'
 
@@ -24,7 +31,15 @@ interface KeptAnswer {
   asKnown(kept: unknown, now: Date): unknown
   /** Only the newest under this path is kept. */
   onlyLast?: true
+  /** What of a query's key says that it is the same question; absent: all of it. Null: this question's answer is not kept. */
+  questionOf?(key: QueryKey): unknown
 }
+
+/** A day of a device's history, whenever it is asked for. Other ranges are not kept. */
+const dayOfDevice = z.object({ deviceId, day: z.string() })
+
+/** As the rides have it. */
+const foundHistory = z.object({ answered: range, positions: z.array(position), truncated: z.boolean() })
 
 /** The only answers that are kept, as the privacy page says. POIs and tiles are not among them, and so no cameras. */
 const keptAnswers: readonly KeptAnswer[] = [
@@ -38,6 +53,15 @@ const keptAnswers: readonly KeptAnswer[] = [
       return { position: known, placeName: known === null ? null : placeName }
     },
   }),
+  keptAnswer(history.days),
+  {
+    ...keptShape(history.show.path, foundHistory, {
+      toKeep: (found) => (found.positions.length <= offlineLimits.mostPositions ? found : null),
+      asKnown: (found, now) => ({ ...found, positions: positionsAsKnown(found.positions, now) }),
+    }),
+    onlyLast: true,
+    questionOf: ([, search]) => dayOfDevice.safeParse(search).data ?? null,
+  },
   { ...keptAnswer(routeCheck.check, { toKeep: withoutCameras }), onlyLast: true },
   keptShape(
     weather.currentWarnings.path,
@@ -48,17 +72,24 @@ const keptAnswers: readonly KeptAnswer[] = [
 /** Keeps an answer, if it is one of those. */
 export async function keepAnswer(token: string, key: QueryKey, answer: unknown, answeredAt: number): Promise<void> {
   const rule = ruleOf(key)
+  const name = rule === undefined ? null : await nameOf(key, rule)
   const value = rule?.toKeep(answer) ?? null
-  if (rule === undefined || value === null) return
+  if (rule === undefined || name === null || value === null) return
   if (rule.onlyLast) await dropAll(beginningOf(rule.path))
-  await keep(token, await nameOf(key), value, answeredAt)
+  await keep(token, name, value, answeredAt)
+}
+
+/** Removes what is kept of the answers under a path. */
+export function forgetAnswers(path: string): Promise<void> {
+  return dropAll(beginningOf(path))
 }
 
 /** What was answered to this query, as far as it may still be shown; null if nothing is known. */
 export async function recallAnswer(token: string, key: QueryKey): Promise<Pick<Kept, 'at' | 'value'> | null> {
   const rule = ruleOf(key)
-  if (rule === undefined) return null
-  const kept = await recall(token, await nameOf(key))
+  const name = rule === undefined ? null : await nameOf(key, rule)
+  if (rule === undefined || name === null) return null
+  const kept = await recall(token, name)
   const value = kept === null ? null : rule.toKeep(kept.value)
   if (kept === null || value === null || clock.browserNow() - kept.at > offlineLimits.keptDays * dayMs) return null
   return { at: kept.at, value: rule.asKnown(value, clock.now()) }
@@ -77,7 +108,7 @@ function keptShape<S extends z.ZodMiniType>(
   {
     toKeep = (value) => value,
     asKnown = (value) => value,
-  }: { toKeep?(value: z.output<S>): z.output<S>; asKnown?(value: z.output<S>, now: Date): z.output<S> } = {},
+  }: { toKeep?(value: z.output<S>): z.output<S> | null; asKnown?(value: z.output<S>, now: Date): z.output<S> } = {},
 ): KeptAnswer {
   const read = (value: unknown) => {
     const { success, data } = z.safeParse<S>(shape, value)
@@ -100,9 +131,10 @@ function ruleOf([path]: QueryKey): KeptAnswer | undefined {
   return keptAnswers.find((rule) => rule.path === path)
 }
 
-/** An answer is kept under its input, which may be a whole route. */
-async function nameOf(key: QueryKey): Promise<string> {
-  return `${beginningOf(String(key[0]))}${await hashOf(JSON.stringify(key))}`
+/** An answer is kept under its input, which may be a whole route. Null: it is not kept. */
+async function nameOf(key: QueryKey, { path, questionOf = (whole) => whole }: KeptAnswer): Promise<string | null> {
+  const question = questionOf(key)
+  return question === null ? null : `${beginningOf(path)}${await hashOf(JSON.stringify(question))}`
 }
 
 const beginningOf = (path: string) => `answer.${path} `

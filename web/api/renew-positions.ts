@@ -9,4 +9,15 @@ const fromPositions = [history.latest, history.days, dossiers.show, vehicles.sta
 /** Asks again for all that deleted positions have said, such as where the vehicle is. */
 export function renewFromPositions(client: QueryClient): void {
   for (const { path } of fromPositions) void client.invalidateQueries({ queryKey: [path] })
+  void forgetKept()
+}
+
+/** What was deleted is not kept here either. */
+async function forgetKept(): Promise<void> {
+  try {
+    const { forgetAnswers } = await import('./kept-answers.ts')
+    await forgetAnswers(history.show.path)
+  } catch {
+    // Without that code nothing was kept.
+  }
 }

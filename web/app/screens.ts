@@ -153,6 +153,14 @@ export const screens: readonly Screen[] = [
     load: inWorkroom('TrackingPage'),
   },
   {
+    path: paths.trip,
+    title: 'Fahrt',
+    access: 'signed-in',
+    frame: 'map',
+    breadcrumbs: 'dashboard',
+    load: inWorkroom('TripPage'),
+  },
+  {
     path: paths.dossier,
     title: 'Anzeige-Mappe',
     access: 'public',

@@ -38,13 +38,15 @@ interface SheetProps {
   stop: SheetStop
   /** Its first line: seen at every stop, and what a finger drags it by. */
   head: ReactNode
+  /** Below the head: seen and used at every stop, and no part of what the sheet is dragged by. */
+  dock?: ReactNode
   onStop(stop: SheetStop): void
   onEscape?: (() => void) | undefined
   children: ReactNode
 }
 
 /** A sheet over a map: dragged by its head, moved by its button or with the arrow keys on it, opened by the focus. */
-export function Sheet({ label, stop, head, onStop, onEscape, children }: SheetProps) {
+export function Sheet({ label, stop, head, dock, onStop, onEscape, children }: SheetProps) {
   const bodyId = useId()
   const sheet = useRef<HTMLElement>(null)
   const grip = useRef<HTMLDivElement>(null)
@@ -78,6 +80,7 @@ export function Sheet({ label, stop, head, onStop, onEscape, children }: SheetPr
           <ChevronIcon />
         </button>
       </div>
+      {dock !== undefined && <div className={styles.dock}>{dock}</div>}
       <div
         id={bodyId}
         className={styles.body}

@@ -15,6 +15,7 @@ export const paths = {
   routeCheck: '/route-check',
   poiExchange: '/poi-exchange',
   tracking: '/tracking',
+  trip: '/tracking/trip',
   devices: '/devicesandlicenses',
   deviceOffer: '/device-offer',
   poiConfiguration: '/poi-configuration',

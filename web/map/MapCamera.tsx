@@ -63,7 +63,7 @@ interface Covered {
 }
 
 /** As the style sheets around the map say (`kit/Sheet.module.css`). */
-function coveredOf(map: MapLibreMap): Covered {
+export function coveredOf(map: MapLibreMap): Covered {
   const style = getComputedStyle(map.getContainer())
   const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
   return { above: pixels('--map-covered-above'), below: pixels('--map-covered-below') }

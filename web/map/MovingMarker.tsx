@@ -1,8 +1,10 @@
+import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { Place } from '#contract/place.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { cameraZoom } from '#domain/geo/map.ts'
 import { MapPins } from './MapPins.tsx'
+import { coveredOf } from './MapCamera.tsx'
 import { useMap } from './map-context.ts'
 import styles from './MovingMarker.module.css'
 
@@ -11,12 +13,18 @@ interface MovingMarkerProps {
   /** Whether the map follows the vehicle. */
   follow: boolean
   /** The map was moved by hand. */
-  onLeave(): void
+  onLeave: (() => void) | undefined
 }
 
 /** This near to an edge, the map follows. */
 const edgeShare = 0.25
 const calmMs = 400
+
+/** The middle of what nothing lies over. */
+function offsetOf(map: MapLibreMap): [number, number] {
+  const { above, below } = coveredOf(map)
+  return [0, (above - below) / 2]
+}
 
 /** A moving vehicle. Other elements describe it in words: it cannot be pressed. */
 export function MovingMarker({ place, follow, onLeave }: MovingMarkerProps) {
@@ -28,10 +36,10 @@ export function MovingMarker({ place, follow, onLeave }: MovingMarkerProps) {
     ],
     [latitude, longitude],
   )
-  const leave = useEffectEvent(onLeave)
+  const leave = useEffectEvent(() => onLeave?.())
   const goThere = useEffectEvent(() => {
     const zoom = Math.max(map.getZoom(), cameraZoom(trackingLimits.startZoom))
-    map.easeTo({ center: [longitude, latitude], zoom, duration: calmMs })
+    map.easeTo({ center: [longitude, latitude], zoom, offset: offsetOf(map), duration: calmMs })
   })
 
   useEffect(() => {
@@ -45,10 +53,13 @@ export function MovingMarker({ place, follow, onLeave }: MovingMarkerProps) {
 
   useEffect(() => {
     if (!follow || map.isMoving()) return
-    const { clientWidth: width, clientHeight: height } = map.getContainer()
+    const { above, below } = coveredOf(map)
+    const { clientWidth: width, clientHeight } = map.getContainer()
+    const height = clientHeight - above - below
     const { x, y } = map.project([longitude, latitude])
     const inside = (at: number, size: number) => at > edgeShare * size && at < (1 - edgeShare) * size
-    if (!inside(x, width) || !inside(y, height)) map.easeTo({ center: [longitude, latitude], duration: calmMs })
+    if (inside(x, width) && inside(y - above, height)) return
+    map.easeTo({ center: [longitude, latitude], offset: offsetOf(map), duration: calmMs })
   }, [map, follow, latitude, longitude])
 
   return <MapPins pins={pins} />

@@ -1,29 +1,42 @@
 import { Column, Lead, Stage } from './TabLayout.tsx'
 import { addressOnMap, type TrackedDevice } from './tracked-device.ts'
 import { HistorySection } from '#web/features/history/HistorySection.tsx'
+import type { RangeChoice } from '#web/features/history/history-range.ts'
 import { downloadTrack } from '#web/features/history/track-download.ts'
+import { tripAddress } from '#web/features/history/trip-address.ts'
 import { useRiddenDays } from '#web/features/history/use-ridden-days.ts'
 import { LastPosition } from '#web/features/tracking/LastPosition.tsx'
-import { showsMovement } from '#web/features/tracking/shown-tracking.ts'
+import { recordsOnlyTheft, showsMovement } from '#web/features/tracking/shown-tracking.ts'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { tabParameter } from '#web/kit/use-tab-in-address.ts'
 
 const slots = { Lead, Stage, Column }
 
 /** Where the vehicle was. */
-export function RidesTab({ device, address, history, tracking }: TrackedDevice) {
+export function RidesTab({ device, address, range, history, tracking }: TrackedDevice) {
+  const show = (choice: RangeChoice, leadsToMap: boolean) => {
+    history.ask()
+    address.show(choice, { leadsToMap })
+  }
   return (
     <HistorySection
-      shown={address.choice}
+      shown={range}
       visit={address.visit}
       leadsToMap={address.leadsToMap}
       history={history.history}
+      answeredAt={history.answeredAt}
       ridden={useRiddenDays(device.id)}
       showsMovement={showsMovement(tracking.shown)}
-      onShow={(choice) => {
-        history.ask()
-        address.show(choice)
-      }}
+      switchOn={
+        recordsOnlyTheft(tracking.shown)
+          ? withQuery(paths.tracking, { device: device.id, [tabParameter]: 'settings' })
+          : null
+      }
+      tripAddressOf={(at) => tripAddress({ deviceId: device.id, at })}
+      onShow={(choice) => show(choice, false)}
+      onShowMap={(choice) => show(choice, true)}
       onSelect={history.select}
-      onDownload={(format, range) => downloadTrack(device.id, format, range)}
+      onDownload={(format, exported) => downloadTrack(device.id, format, exported)}
       slots={slots}
     >
       <LastPosition device={device} addressOf={addressOnMap(device)} />

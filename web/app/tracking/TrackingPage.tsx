@@ -10,10 +10,11 @@ import type { TrackedDevice } from './tracked-device.ts'
 import { trackingTabs, type TrackingTab, useTrackingTab } from './tracking-tab.ts'
 import styles from './TrackingPage.module.css'
 import { useDeviceEvents } from './use-device-events.ts'
-import { defaultRange, type RangeChoice } from '#web/features/history/history-range.ts'
+import type { RangeChoice } from '#web/features/history/history-range.ts'
 import { useDeletion } from '#web/features/history/use-deletion.ts'
 import { useHistory } from '#web/features/history/use-history.ts'
 import { useHistoryAddress } from '#web/features/history/use-history-address.ts'
+import { useLastRiddenDay } from '#web/features/history/use-ridden-days.ts'
 import { DeviceChips } from '#web/features/tracking/DeviceChips.tsx'
 import { askLastPosition } from '#web/features/tracking/last-position.ts'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
@@ -136,17 +137,19 @@ function useTrackedDevice(own: readonly [Device, ...Device[]]): TrackedDevice {
   const { device, visit } = address
   const { choice, isLast } = useDeviceChoice(device.id)
   const alarmId = useAlarmInAddress()
-  const history = useHistory(device.id, useWantedRange(address.choice, alarmId), visit)
+  const range = useWantedRange(device.id, address.choice, alarmId)
+  const history = useHistory(device.id, range, visit)
   const deletion = useDeletion(choice, { isLast, onEmptied: history.clear })
   const { deleting, forget } = deletion
   const tracking = useTracking(choice, { isLast, deleting, onStart: forget, onEmptied: history.clear })
-  return { device, address, alarmId, history, deletion, tracking }
+  return { device, address, alarmId, range, history, deletion, tracking }
 }
 
-/** Which time the rides are loaded of: the last hours at once for whoever opens them, none for who comes because of an alarm. */
-function useWantedRange(asked: RangeChoice | null, alarmId: string | null): RangeChoice | null {
+/** Which time the rides are loaded of: the last day that was ridden for whoever opens them, none for who comes because of an alarm. */
+function useWantedRange(deviceId: string, asked: RangeChoice | null, alarmId: string | null): RangeChoice | null {
   const [named] = useTabInAddress(trackingTabs)
-  if (named === 'rides') return asked ?? defaultRange
+  const lastRidden = useLastRiddenDay(deviceId, named === 'rides' && asked === null)
+  if (named === 'rides') return asked ?? lastRidden
   return alarmId === null ? asked : null
 }
 

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/devices.ts'
 import type { Instant } from '#contract/place.ts'
 import { mapAddress } from '#web/features/history/history-address.ts'
-import { choiceShowing } from '#web/features/history/history-range.ts'
+import { choiceShowing, type RangeChoice } from '#web/features/history/history-range.ts'
 import type { useDeletion } from '#web/features/history/use-deletion.ts'
 import type { useHistoryAddress } from '#web/features/history/use-history-address.ts'
 import type { useHistory } from '#web/features/history/use-history.ts'
@@ -14,6 +14,8 @@ export interface TrackedDevice {
   address: ReturnType<typeof useHistoryAddress>
   /** The alarm that the address leads to. */
   alarmId: string | null
+  /** The time that its rides are shown of; null if they are not shown, or while it is not known. */
+  range: RangeChoice | null
   history: ReturnType<typeof useHistory>
   deletion: ReturnType<typeof useDeletion>
   tracking: ReturnType<typeof useTracking>

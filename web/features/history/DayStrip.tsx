@@ -6,7 +6,8 @@ import { dayInWords } from './range-words.ts'
 import { historyTexts } from './texts.ts'
 
 interface DayStripProps {
-  choice: RangeChoice
+  /** Null while it is not known. */
+  choice: RangeChoice | null
   now: Date
   /** The days to mark: `2026-10-25`. */
   ridden: ReadonlySet<string>
@@ -18,15 +19,15 @@ const { presets, presetNames, ridden: riddenWord } = historyTexts.range
 /** One press to each day that is kept, the latest first, and to the last hours and days. */
 export function DayStrip({ choice, now, ridden, onShow }: DayStripProps) {
   const days = useMemo(() => stripDays(now), [now])
-  const preset = 'preset' in choice ? choice.preset : null
-  const day = chosenDay(days, choice, now)
+  const preset = choice !== null && 'preset' in choice ? choice.preset : null
+  const day = choice === null ? null : chosenDay(days, choice, now)
   const strip = useChosenInView(preset ?? day)
   return (
     <div ref={strip} className={styles.strip} role="group" aria-label={presets}>
-      <Preset name="last24Hours" chosen={preset} onShow={onShow} />
       {days.map((each) => (
         <Day key={each.day} day={each} pressed={each.day === day} ridden={ridden.has(each.day)} onShow={onShow} />
       ))}
+      <Preset name="last24Hours" chosen={preset} onShow={onShow} />
       <Preset name="last7Days" chosen={preset} onShow={onShow} />
     </div>
   )

@@ -1,9 +1,8 @@
-import { type ComponentType, type ReactNode, type RefObject, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useState } from 'react'
 import type { Position, Range } from '#contract/history.ts'
-import { believable } from '#domain/track/outliers.ts'
-import { speedsOf } from '#domain/track/speeds.ts'
 import { retainedUntil } from '#domain/history/retention.ts'
 import type { Chapter } from '#domain/track/trips.ts'
+import { useBelieved } from './use-believed.ts'
 import { type ChapterChoice, chosenAmong, type Occasion } from './chapter-choice.ts'
 import { ChapterList } from './ChapterList.tsx'
 import { Fold } from './Fold.tsx'
@@ -15,8 +14,9 @@ import { Replay } from './Replay.tsx'
 import { ReplayMarker } from './ReplayMarker.tsx'
 import { historyTexts } from './texts.ts'
 import type { ShownHistory } from './shown-history.ts'
-import { spanOf, usePlayback } from './use-playback.ts'
+import { usePlayback } from './use-playback.ts'
 import type { ChapteredHistory } from './use-chaptered-history.ts'
+import { Check } from '#web/kit/Check.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { counted, formatDay, formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -47,10 +47,8 @@ export function HistoryResult({ history, chaptered, map, slots, onSelect, childr
   const { track, speeds } = useBelieved(chaptered)
   const { chosen, choose, occasion } = useChapterChoice(chapters, answered)
   const [showDoubts, setShowDoubts] = useState(false)
-  const [follow, setFollow] = useState(false)
   const chapter = chosen === null ? null : (chapters[chosen] ?? null)
-  const span = useMemo(() => spanOf(track, chapter), [track, chapter])
-  const playback = usePlayback(track, chapters, chapter, occasion)
+  const { playback, playable } = usePlayback(track, chapters, chapter, occasion)
   const found = positions.length > 0
   const divided = chaptered.positions.length > 0
   // On a phone, what is chosen in the list is shown above it.
@@ -85,9 +83,13 @@ export function HistoryResult({ history, chaptered, map, slots, onSelect, childr
               selected={selected}
               onSelect={select}
             >
-              <ReplayMarker playback={playback} track={track} follow={follow} onLeave={() => setFollow(false)} />
+              <ReplayMarker playback={playback} track={track} />
             </HistoryMap>
-            {track.fixes.length > 0 && <Replay {...{ playback, track, speeds, span, follow }} onFollow={setFollow} />}
+            {track.fixes.length > 0 && (
+              <div className={styles.replay}>
+                <Replay {...{ playback, playable, track, speeds }} />
+              </div>
+            )}
             {!divided && <div className={styles.awaitedReplay} />}
           </div>
         ) : (
@@ -99,7 +101,13 @@ export function HistoryResult({ history, chaptered, map, slots, onSelect, childr
           <>
             {truncated && <Notice kind="warning">{texts.truncated}</Notice>}
             {divided ? <ChapterList history={chaptered} chosen={chosen} onChoose={look} /> : <Skeleton lines={4} />}
-            <MapLegend doubts={doubts.size} showDoubts={showDoubts} onShowDoubts={setShowDoubts} />
+            <MapLegend showDoubts={showDoubts}>
+              {doubts.size > 0 && (
+                <Check checked={showDoubts} onChange={(event) => setShowDoubts(event.currentTarget.checked)}>
+                  {historyTexts.doubts.show(formatNumber(doubts.size))}
+                </Check>
+              )}
+            </MapLegend>
             <Summary positions={positions} />
             <Fold title={historyTexts.table.all} note={formatNumber(positions.length)}>
               <PositionTable positions={positions} doubts={doubts} selected={selected} onSelect={selectInTable} />
@@ -126,15 +134,6 @@ function NothingFound({ searching, searched }: Pick<ShownHistory, 'searching' | 
       {searched ? texts.emptyHint : texts.emptiedHint}
     </EmptyState>
   )
-}
-
-/** The track without doubted positions, and its speeds. */
-function useBelieved({ positions, doubts }: ChapteredHistory) {
-  return useMemo(() => {
-    const fixes = believable(positions, doubts)
-    const track = { fixes, times: fixes.map(({ recordedAt }) => Date.parse(recordedAt)) }
-    return { track, speeds: speedsOf(fixes) }
-  }, [positions, doubts])
 }
 
 /** Which chapter is looked at; null: all of them. Live positions do not change the choice. */

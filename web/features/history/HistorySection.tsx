@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { ExportedRange, Range, TrackFormat } from '#contract/history.ts'
+import type { Instant } from '#contract/place.ts'
 import { tripsInWords } from './chapter-words.ts'
+import { chosenDay, stripDays } from './day-strip.ts'
 import { DayStrip } from './DayStrip.tsx'
+import { DayTrips } from './DayTrips.tsx'
 import { DownloadChoice } from './DownloadChoice.tsx'
 import { Fold } from './Fold.tsx'
 import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf } from './history-range.ts'
 import { useHistoryMapLook } from './history-map-look.ts'
-import { HistoryResult, type HistorySlots } from './HistoryResult.tsx'
+import type { HistorySlots } from './HistoryResult.tsx'
 import styles from './HistorySection.module.css'
 import { MovementSection } from './MovementSection.tsx'
 import { RangeForm } from './RangeForm.tsx'
@@ -15,23 +18,40 @@ import { historyTexts } from './texts.ts'
 import type { ShownHistory } from './shown-history.ts'
 import { useLead } from './use-lead.ts'
 import { type ChapteredHistory, useChapteredHistory } from './use-chaptered-history.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { clock, useNow } from '#web/kit/clock.ts'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { latePart } from '#web/kit/late-part.ts'
+import { onceIdle } from '#web/kit/once-idle.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useWideWindow } from '#web/kit/use-wide-window.ts'
 import { prepareMap } from '#web/map/prepare-map.ts'
 import { useSpareMap } from '#web/map/spare-map.ts'
 
+const loadResult = async () => (await import('./HistoryResult.tsx')).HistoryResult
+const HistoryResult = latePart(loadResult)
+const HistoryMap = latePart(async () => (await import('./HistoryMap.tsx')).HistoryMap)
+
 interface HistorySectionProps {
-  /** What the address asks for. */
+  /** Null while it is not known which day was ridden last. */
   shown: RangeChoice | null
   /** Different at each navigation. */
   visit: string
-  /** Whether the result is scrolled into view. */
+  /** A day is shown with all its positions, too, and the map is scrolled into view. */
   leadsToMap: boolean
   history: ShownHistory
+  /** By the browser's clock, milliseconds. */
+  answeredAt: number
   /** The days on which the vehicle was ridden: `2026-10-25`. */
   ridden: ReadonlySet<string>
   showsMovement: boolean
+  /** Leads to where trips are switched on, if only the theft alarm records. */
+  switchOn: string | null
+  /** Of the screen of the trip that was under way at that moment. */
+  tripAddressOf(at: Instant): string
   onShow(choice: RangeChoice): void
+  onShowMap(choice: RangeChoice): void
   onSelect(index: number | null): void
   onDownload(format: TrackFormat, range: ExportedRange): Promise<void>
   /** Where the parts stand on the page. */
@@ -40,63 +60,142 @@ interface HistorySectionProps {
   children: ReactNode
 }
 
-/** The recorded rides: a strip of days, the map with its replay, the trips, then files and a range of one's own. */
+/** The recorded rides: of a day its trips as cards, of any other time the map with all positions; then files and statistics. */
 export function HistorySection(props: HistorySectionProps) {
-  const { Lead } = props.slots
-  const { shown, visit, leadsToMap, history, ridden, showsMovement, onShow, onSelect, onDownload, children } = props
-  const { choice, mistakes, choose, checked } = useChoice(shown, visit)
-  const [downloading, setDownloading] = useState(false)
+  const { Lead, Column } = props.slots
+  const { shown, visit, leadsToMap, history, ridden, showsMovement, onShow, onShowMap, onSelect, onDownload } = props
   const now = useNow(60_000)
-  const present = shown ?? defaultRange
-  const { searching, positions, outline } = history
-  const [approached, setApproached] = useState(false)
-  // The page has a map only if there is a position (specification, section 4); until then one is prepared outside of it.
-  useSpareMap((approached || searching) && positions.length === 0 && outline.length === 0, useHistoryMapLook())
+  const day = shown === null ? null : chosenDay(stripDays(now), shown, now)
+  const isDay = shown === null || (day !== null && !leadsToMap)
+  // Its times may have to be corrected.
+  const isOwn = !isDay && 'from' in shown
+  const { choice, mistakes, choose, checked } = useChoice(isDay ? null : shown, visit)
+  const [downloading, setDownloading] = useState(false)
   const chaptered = useChapteredHistory(history)
+  const hasMap = useWideWindow() || !isDay
+  useMapAhead(hasMap && shown !== null, history)
   const map = useLead(leadsToMap ? visit : null, history.answered)
-  useEffect(() => void prepareMap(), [])
 
-  const download = async (format: TrackFormat, range: ExportedRange) => {
+  const download = async (format: TrackFormat, withoutZones: boolean) => {
+    const range = isDay && shown !== null ? rangeIn(shown) : checked()
+    if (range === null) return
     setDownloading(true)
-    await onDownload(format, range)
+    await onDownload(format, { ...range, ...(withoutZones && { without: 'privacy-zones' }) })
     setDownloading(false)
   }
-
-  const approach = () => setApproached(true)
+  const rest = (
+    <>
+      {props.children}
+      <DownloadChoice
+        downloading={downloading}
+        onDownload={(format, withoutZones) => void download(format, withoutZones)}
+      />
+      <Fold title={historyTexts.range.own} opened={isOwn || mistakes.from !== undefined || mistakes.to !== undefined}>
+        <RangeForm
+          choice={choice}
+          now={now}
+          mistakes={mistakes}
+          searching={history.searching}
+          onChoose={choose}
+          onSearch={() => checked() !== null && onShowMap(choice)}
+        />
+      </Fold>
+      {showsMovement && (
+        <Fold title={historyTexts.movement.statistics} note={historyTexts.movement.title}>
+          <MovementSection history={history} chaptered={chaptered} />
+        </Fold>
+      )}
+    </>
+  )
 
   return (
     <section className={styles.section} aria-label={historyTexts.range.title}>
       <Lead>
-        <Stack gap={2} onPointerEnter={approach} onFocus={approach}>
-          <DayStrip choice={present} now={now} ridden={ridden} onShow={onShow} />
-          <RangeHead choice={present} now={now} onShow={onShow}>
-            <p className={styles.trips}>{tripsIn(history, chaptered)}</p>
-          </RangeHead>
+        <Stack gap={2}>
+          <DayStrip choice={shown} now={now} ridden={ridden} onShow={onShow} />
+          {shown !== null && (
+            <RangeHead choice={shown} now={now} onShow={isDay ? onShow : onShowMap}>
+              <p className={styles.trips}>{tripsIn(history, chaptered)}</p>
+            </RangeHead>
+          )}
         </Stack>
       </Lead>
-      <HistoryResult history={history} chaptered={chaptered} map={map} slots={props.slots} onSelect={onSelect}>
-        {children}
-        <DownloadChoice
-          downloading={downloading}
-          onDownload={(format, withoutZones) => {
-            const range = checked()
-            if (range !== null) void download(format, { ...range, ...(withoutZones && { without: 'privacy-zones' }) })
-          }}
-        />
-        <Fold title={historyTexts.range.own} opened={mistakes.from !== undefined || mistakes.to !== undefined}>
-          <RangeForm
-            choice={choice}
-            now={now}
-            mistakes={mistakes}
-            searching={searching}
-            onChoose={choose}
-            onSearch={() => checked() !== null && onShow(choice)}
-          />
-        </Fold>
-        {showsMovement && <MovementSection history={history} chaptered={chaptered} />}
-      </HistoryResult>
+      {isDay ? (
+        <>
+          {hasMap && <DayMap {...props} chaptered={chaptered} />}
+          <Column>
+            <KnownAge of={{ dataUpdatedAt: props.answeredAt }} />
+            <DayTrips
+              {...{ day, history, chaptered, ridden, onShow }}
+              switchOn={props.switchOn}
+              addressOf={props.tripAddressOf}
+            />
+            {shown !== null && history.positions.length > 0 && (
+              <Button kind="secondary" wide onClick={() => onShowMap(shown)}>
+                {historyTexts.day.onMap}
+              </Button>
+            )}
+            {rest}
+          </Column>
+        </>
+      ) : (
+        <Suspense fallback={<Awaited {...props.slots} />}>
+          <HistoryResult history={history} chaptered={chaptered} map={map} slots={props.slots} onSelect={onSelect}>
+            {rest}
+          </HistoryResult>
+        </Suspense>
+      )}
     </section>
   )
+}
+
+/** In a wide window: the lines of the day beside its cards. */
+function DayMap({ slots: { Stage }, history, chaptered }: HistorySectionProps & { chaptered: ChapteredHistory }) {
+  if (history.positions.length === 0) return null
+  return (
+    <Stage>
+      <div className={styles.stage}>
+        <Suspense fallback={<Skeleton lines={0} />}>
+          <HistoryMap
+            positions={history.positions}
+            outline={history.outline}
+            doubts={chaptered.doubts}
+            showDoubts={false}
+            numbered={false}
+            chapter={null}
+            occasion={history.answered}
+            selected={null}
+            onSelect={nothingToSelect}
+          />
+        </Suspense>
+      </div>
+    </Stage>
+  )
+}
+
+const nothingToSelect = () => undefined
+
+function Awaited({ Stage }: HistorySlots) {
+  return (
+    <Stage>
+      <Skeleton lines={0} />
+    </Stage>
+  )
+}
+
+/** The page has a map only if there is a position (specification, section 4); until then one is prepared outside of it. */
+function useMapAhead(isComing: boolean, { searching, positions, outline }: ShownHistory): void {
+  useSpareMap(isComing && searching && positions.length === 0 && outline.length === 0, useHistoryMapLook())
+  useEffect(() => {
+    if (isComing) void prepareMap()
+  }, [isComing])
+  // The next tap leads to a map; the cards come first.
+  useEffect(() => onceIdle(() => void Promise.allSettled([prepareMap(), loadResult()])), [])
+}
+
+function rangeIn(choice: RangeChoice): Range | null {
+  const result = rangeOf(choice, clock.now())
+  return 'range' in result ? result.range : null
 }
 
 /** Not known before the line is drawn. */

@@ -1,19 +1,18 @@
+import type { ReactNode } from 'react'
 import { historyTexts } from './texts.ts'
 import styles from './MapLegend.module.css'
-import { formatNumber } from '#web/kit/formats.ts'
-import { Check } from '#web/kit/Check.tsx'
 
 interface MapLegendProps {
-  /** How many positions are doubted. */
-  doubts: number
+  /** Whether the map shows doubted positions. */
   showDoubts: boolean
-  onShowDoubts(show: boolean): void
+  /** Beside it: what can be shown besides. */
+  children?: ReactNode
 }
 
 const texts = historyTexts.legend
 
-/** What the lines and circles of the map mean, and whether it shows doubted positions. */
-export function MapLegend({ doubts, showDoubts, onShowDoubts }: MapLegendProps) {
+/** What the lines and circles of the map mean. */
+export function MapLegend({ showDoubts, children }: MapLegendProps) {
   return (
     <div className={styles.legend}>
       <ul className={styles.signs} aria-label={texts.title}>
@@ -40,11 +39,7 @@ export function MapLegend({ doubts, showDoubts, onShowDoubts }: MapLegendProps) 
           </li>
         )}
       </ul>
-      {doubts > 0 && (
-        <Check checked={showDoubts} onChange={(event) => onShowDoubts(event.currentTarget.checked)}>
-          {historyTexts.doubts.show(formatNumber(doubts))}
-        </Check>
-      )}
+      {children}
     </div>
   )
 }

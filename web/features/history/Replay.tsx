@@ -1,82 +1,77 @@
-import { type KeyboardEvent, useMemo, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useSyncExternalStore } from 'react'
+import { berlinDay } from '#domain/time/time.ts'
 import { lastFixBy, type ReplayTrack } from '#domain/track/replay.ts'
-import { replayPaces } from '#domain/track/replay-pace.ts'
+import { momentAt } from '#domain/track/riding-time.ts'
 import { historyTexts } from './texts.ts'
-import type { Playback } from './playback.ts'
+import { type Playable, type Playback, paces } from './playback.ts'
 import styles from './Replay.module.css'
 import { Scrubber } from './Scrubber.tsx'
-import { formatExactTime, formatNumber } from '#web/kit/formats.ts'
-import { Check } from '#web/kit/Check.tsx'
-import { Select } from '#web/kit/Select.tsx'
+import { formatDayTime, formatNumber, formatTime } from '#web/kit/formats.ts'
 
 interface ReplayProps {
   playback: Playback
+  playable: Playable
   track: ReplayTrack
   /** km/h at each fix of the track. */
   speeds: readonly (number | null)[]
-  /** From when to when, in milliseconds. */
-  span: readonly [from: number, to: number]
-  follow: boolean
-  onFollow(follow: boolean): void
+  /** Somebody begins to watch. */
+  onPlay?(): void
 }
 
 const texts = historyTexts.replay
 
 /** Replays the ride, docked to its map: by button and scrubber, or by keyboard from anywhere inside. */
-export function Replay({ playback, track, speeds, span, follow, onFollow }: ReplayProps) {
-  const { moment, playing, pace } = useSyncExternalStore(playback.subscribe, playback.current)
-  const shown = moment ?? span[0]
-  const { time, speed } = useMemo(() => momentInWords(track, speeds, shown), [track, speeds, shown])
+export function Replay({ playback, playable, track, speeds, onPlay }: ReplayProps) {
+  const { moment, playing } = useSyncExternalStore(playback.subscribe, playback.current)
+  const shown = moment ?? momentAt(playable.riding, 0)
+  const { time, speed } = useMemo(() => momentInWords(track, speeds, playable, shown), [track, speeds, playable, shown])
+  const words = speed === null ? time : texts.at(speed, time)
+  const press = () => {
+    if (!playing) onPlay?.()
+    playback.toggle()
+  }
   return (
     <div className={styles.replay} role="group" aria-label={texts.title} onKeyDown={(event) => steer(event, playback)}>
-      <button
-        type="button"
-        className={styles.play}
-        aria-label={playing ? texts.pause : texts.play}
-        onClick={playback.toggle}
-      >
+      <button type="button" className={styles.play} aria-label={playing ? texts.pause : texts.play} onClick={press}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d={playing ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 3.5v17l14-8.5z'} />
         </svg>
       </button>
-      <Scrubber
-        {...{ playback, track, speeds, span }}
-        moment={shown}
-        words={speed === null ? time : texts.at(time, speed)}
-      />
-      <div className={styles.told}>
-        <p className={styles.moment}>
-          {speed !== null && <strong className={styles.speed}>{speed}</strong>} <span>{time}</span>
-        </p>
-        <Select
-          className={styles.pace}
-          aria-label={texts.pace}
-          title={texts.paceHint}
-          value={String(pace)}
-          onChange={(event) => {
-            const wanted = replayPaces.find((each) => String(each) === event.currentTarget.value)
-            if (wanted !== undefined) playback.setPace(wanted)
-          }}
-        >
-          {replayPaces.map((each) => (
-            <option key={each} value={each}>
-              {texts.paces[each]}
-            </option>
-          ))}
-        </Select>
-        <Check checked={follow} onChange={(event) => onFollow(event.currentTarget.checked)}>
-          {texts.follow}
-        </Check>
-      </div>
+      <Scrubber {...{ playback, track, speeds, words }} riding={playable.riding} moment={shown} />
+      <p className={styles.moment}>{words}</p>
+      <PaceChoice playback={playback} />
       <p className={styles.keys}>{texts.keys}</p>
     </div>
   )
 }
 
-function momentInWords({ times }: ReplayTrack, speeds: readonly (number | null)[], moment: number) {
+function PaceChoice({ playback }: { playback: Playback }): ReactNode {
+  const { pace } = useSyncExternalStore(playback.subscribe, playback.current)
+  const name = useId()
+  return (
+    <fieldset className={styles.paces} role="radiogroup" aria-label={texts.pace}>
+      {paces.map((each) => (
+        <label key={each} className={styles.pace}>
+          <input type="radio" name={name} checked={each === pace} onChange={() => playback.setPace(each)} />
+          {texts.paces(formatNumber(each))}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Of several days, the moment with its day. */
+function momentInWords(
+  { times }: ReplayTrack,
+  speeds: readonly (number | null)[],
+  { from, to }: Playable,
+  moment: number,
+) {
   const kmh = speeds[Math.max(0, lastFixBy(times, moment))] ?? null
+  const [start, end, at] = [new Date(from), new Date(to), new Date(moment)]
+  const isOneDay = berlinDay(start.toISOString()) === berlinDay(end.toISOString())
   return {
-    time: formatExactTime(new Date(moment)),
+    time: isOneDay ? formatTime(at) : formatDayTime(at),
     speed: kmh === null ? null : historyTexts.chart.kmh(formatNumber(kmh)),
   }
 }
@@ -84,8 +79,8 @@ function momentInWords({ times }: ReplayTrack, speeds: readonly (number | null)[
 /** Space plays and stops, the arrows step from fix to fix; a control that has its own use for a key keeps it. */
 function steer(event: KeyboardEvent, playback: Playback): void {
   const { target, key } = event
-  if (target instanceof HTMLSelectElement) return
-  const isSlider = target instanceof HTMLInputElement && target.type === 'range'
+  if (target instanceof HTMLInputElement && target.type === 'radio') return
+  const isSlider = target instanceof HTMLInputElement
   const direction = { ArrowRight: 1, ArrowLeft: -1 }[key]
   if (direction === 1 || direction === -1) playback.step(direction)
   else if (key === ' ' && isSlider) playback.toggle()

@@ -6,13 +6,14 @@ import { MovingMarker } from '#web/map/MovingMarker.tsx'
 interface ReplayMarkerProps {
   playback: Playback
   track: ReplayTrack
-  follow: boolean
+  /** Whether the map follows. */
+  follow?: boolean
   /** The map was moved by hand. */
-  onLeave(): void
+  onLeave?(): void
 }
 
 /** Where the vehicle is at the moment that is played or pointed at. */
-export function ReplayMarker({ playback, track, follow, onLeave }: ReplayMarkerProps) {
+export function ReplayMarker({ playback, track, follow = false, onLeave }: ReplayMarkerProps) {
   const moment = useMoment(playback)
   const place = moment === null ? null : placeAt(track, moment)
   return place === null ? null : <MovingMarker place={place} follow={follow} onLeave={onLeave} />

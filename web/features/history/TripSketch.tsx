@@ -10,7 +10,7 @@ interface TripSketchProps {
   trip: Trip
 }
 
-const width = 96
+const width = 72
 const height = 72
 /** The road and its ends must not be cut off at the edge. */
 const margin = 10

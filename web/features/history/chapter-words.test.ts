@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Chapter } from '#domain/track/trips.ts'
-import { chapterInWords, tripsInWords, whereInWords } from './chapter-words.ts'
+import { chapterInWords, tripFiguresInWords, tripsInWords, whereInWords } from './chapter-words.ts'
 
 const piece = { first: 0, last: 9, start: '2026-06-13T10:00:00Z', end: '2026-06-13T11:30:00Z', durationMs: 5_400_000 }
 const trip = {
@@ -38,7 +38,7 @@ it.each<[Chapter, string, string[], string[]]>([
 })
 
 it.each([
-  ['Durlach', 'Ettlingen', 'Von Durlach nach Ettlingen'],
+  ['Durlach', 'Ettlingen', 'Durlach → Ettlingen'],
   ['Durlach', 'Durlach', 'Runde ab Durlach'],
 ])('a trip from %s to %s is called „%3$s“', (start, end, words) => {
   expect(whereInWords({ ...trip, maxKmh: null, averageKmh: null }, { start, end })).toBe(words)
@@ -56,4 +56,8 @@ it('a time is summed up by its trips', () => {
   expect(tripsInWords([ridden, stop, ridden])).toBe('2 Fahrten · 96 km')
   expect(tripsInWords([ridden])).toBe('1 Fahrt · 48 km')
   expect(tripsInWords([stop])).toBe('Keine Fahrt')
+})
+
+it('a card says of a trip how far, how long and when', () => {
+  expect(tripFiguresInWords({ ...trip, maxKmh: null, averageKmh: null })).toEqual(['48 km', '1 Std. 30 Min.', '12:00'])
 })

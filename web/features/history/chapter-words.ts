@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/place.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import type { Chapter } from '#domain/track/trips.ts'
+import type { Chapter, Trip } from '#domain/track/trips.ts'
 import { durationInWords } from './duration-words.ts'
 import { historyTexts } from './texts.ts'
 import { counted, formatDayTime, formatDistance, formatNumber, formatTime, oClock } from '#web/kit/formats.ts'
@@ -48,11 +48,16 @@ function detailsOf(chapter: Chapter): string[] {
   }
 }
 
-/** Where it was, such as „Von Durlach nach Ettlingen“; null where that has no name. */
+/** Where it was, such as „Durlach → Ettlingen“; null where that has no name. */
 export function whereInWords(chapter: Chapter, names: { start: string; end: string } | null): string | null {
   if (names === null || chapter.kind === 'silence') return null
   if (chapter.kind === 'stop') return names.start
-  return names.start === names.end ? texts.roundTrip(names.start) : texts.fromTo(names.start, names.end)
+  return names.start === names.end ? texts.roundTrip(names.start) : texts.arrow(names.start, names.end)
+}
+
+/** How far, how long, and when it began: `14 km`, `19 Min.`, `17:40`. */
+export function tripFiguresInWords(trip: Trip): [distance: string, duration: string, begun: string] {
+  return [formatDistance(trip.distanceMetres), durationInWords(trip.durationMs), formatTime(trip.start)]
 }
 
 /** How many trips, and how far: `2 Fahrten · 63 km`. */

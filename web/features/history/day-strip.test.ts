@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenDay, stripDays } from './day-strip.ts'
+import { chosenDay, lastRiddenDay, stripDays } from './day-strip.ts'
 import { type RangeChoice, rangeOf } from './history-range.ts'
 
 const now = new Date('2026-06-13T10:30:40Z')
@@ -38,5 +38,14 @@ describe('the strip of days', () => {
     ['seven days', { preset: 'last7Days' }, null],
   ])('marks the day that is shown: %s', (_name, choice, day) => {
     expect(chosenDay(stripDays(now), choice, now)).toBe(day)
+  })
+
+  it.each([
+    ['today', ['2026-06-13', '2026-06-12'], '2026-06-13'],
+    ['a day of last week', ['2026-06-05', '2026-06-04'], '2026-06-05'],
+    ['none if there was no ride', [], null],
+    ['none if nothing of that day is kept any more', ['2026-05-01'], null],
+  ])('the last day with a ride is %s', (_name, ridden, day) => {
+    expect(lastRiddenDay(new Set(ridden), now)?.day ?? null).toBe(day)
   })
 })

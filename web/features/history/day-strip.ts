@@ -31,3 +31,8 @@ export function chosenDay(days: readonly StripDay[], choice: RangeChoice, now: D
   })
   return found?.day ?? null
 }
+
+/** The last day of these on which the vehicle was ridden; null if it was on none. */
+export function lastRiddenDay(ridden: ReadonlySet<string>, now: Date): StripDay | null {
+  return stripDays(now).find(({ day }) => ridden.has(day)) ?? null
+}

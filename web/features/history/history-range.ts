@@ -64,6 +64,11 @@ export function mistakesIn(
 /** The range that shows a fix of this time: the last hours if it lies in them, else its day. */
 export function choiceShowing(at: Instant, now: Date): RangeChoice {
   if (rangeWith(at, defaultRange, now) !== null) return defaultRange
+  return dayOf(at, now)
+}
+
+/** The whole day of a moment. */
+export function dayOf(at: Instant, now: Date): RangeChoice {
   return namedChoice(new Date(startOfBerlinDay(at)), new Date(startOfBerlinDay(at, -1)), now)
 }
 

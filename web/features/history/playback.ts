@@ -1,21 +1,28 @@
-import { neighbouringFix, playedOn, type Quiet } from '#domain/track/replay.ts'
-import { type ReplayPace, replayRate, usualPace } from '#domain/track/replay-pace.ts'
+import { neighbouringFix } from '#domain/track/replay.ts'
+import { momentAt, riddenBy, type RidingTime } from '#domain/track/riding-time.ts'
+
+/** How many times as fast as the ride was. */
+export const paces = [1, 5, 20] as const
+export type Pace = (typeof paces)[number]
+
+/** A ride of twenty minutes in one. */
+const usualPace: Pace = 20
 
 export interface PlaybackState {
   /** The moment shown, milliseconds; null before anything was played or pointed at. */
   moment: number | null
   playing: boolean
-  pace: ReplayPace
+  pace: Pace
 }
 
 /** What is played. */
 export interface Playable {
   from: number
   to: number
+  /** What there is to watch of it. */
+  riding: RidingTime
+  /** Of the fixes in it. */
   times: readonly number[]
-  quiet: readonly Quiet[]
-  /** How many rides there are in it. */
-  rides: number
 }
 
 export type Playback = ReturnType<typeof createPlayback>
@@ -30,7 +37,8 @@ export function createPlayback(initial: Playable) {
     for (const listener of listeners) listener()
   }
   const within = (moment: number) => Math.min(playable.to, Math.max(playable.from, moment))
-  const moment = () => within(state.moment ?? playable.from)
+  const moment = () => within(state.moment ?? momentAt(playable.riding, 0))
+  const isOver = () => riddenBy(playable.riding, moment()) >= playable.riding.ridingMs
 
   return {
     current: () => state,
@@ -51,18 +59,19 @@ export function createPlayback(initial: Playable) {
     /** Plays, from the beginning if the end is reached; or stops. */
     toggle(): void {
       if (state.playing) return change({ playing: false })
-      change({ playing: true, moment: moment() >= playable.to ? playable.from : moment() })
+      change({ playing: true, moment: isOver() ? momentAt(playable.riding, 0) : moment() })
     },
     seek: (to: number): void => change({ moment: within(to) }),
     /** Moves to the fix before or after, and stops there. */
     step: (direction: -1 | 1): void =>
       change({ playing: false, moment: within(neighbouringFix(playable.times, moment(), direction)) }),
-    setPace: (pace: ReplayPace): void => change({ pace }),
+    setPace: (pace: Pace): void => change({ pace }),
     /** This much time has passed for the user who watches. */
     tick(elapsedMs: number): void {
       if (!state.playing) return
-      const next = within(playedOn(playable.quiet, moment(), elapsedMs * replayRate(state.pace, playable)))
-      change({ moment: next, playing: next < playable.to })
+      const { riding } = playable
+      const ridden = riddenBy(riding, moment()) + elapsedMs * state.pace
+      change({ moment: momentAt(riding, ridden), playing: ridden < riding.ridingMs })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RangeChoice } from './history-range.ts'
-import { dayInWords, rangeInWords } from './range-words.ts'
+import { dayInWords, rangeInWords, weekdayInWords } from './range-words.ts'
 
 const now = new Date('2026-11-22T10:30:40Z')
 
@@ -21,4 +21,8 @@ it('a day of the strip is named briefly, and in full for those who do not see it
     month: '. November 2026',
     full: 'Freitag, 20. November 2026',
   })
+})
+
+it('a day within a sentence has its weekday', () => {
+  expect(weekdayInWords('2026-11-20')).toBe('Freitag, 20. November')
 })

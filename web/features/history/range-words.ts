@@ -9,6 +9,7 @@ const { timeZone } = appLimits
 const shortWeekday = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'short' })
 const dayOfMonth = new Intl.DateTimeFormat('de-DE', { timeZone, day: 'numeric' })
 const monthAndYear = new Intl.DateTimeFormat('de-DE', { timeZone, month: 'long', year: 'numeric' })
+const weekdayAndDate = new Intl.DateTimeFormat('de-DE', { timeZone, weekday: 'long', day: 'numeric', month: 'long' })
 const { presetTitles, fromTo } = historyTexts.range
 
 /** A day of the calendar in words: `Sa`, `21` and `. November 2026`; and in one, `Samstag, 21. November 2026`. */
@@ -21,6 +22,11 @@ export function dayInWords(day: string) {
     month: `. ${monthAndYear.format(noon)}`,
     full: formatWeekday(noon),
   }
+}
+
+/** A day within a sentence: `Samstag, 21. November` */
+export function weekdayInWords(day: string): string {
+  return weekdayAndDate.format(new Date(`${day}T12:00:00Z`))
 }
 
 /** What a choice shows: `Gestern`, `Samstag, 21. November 2026`, `21.11.2026, 08:00 bis 21.11.2026, 09:30`. */

@@ -6,6 +6,8 @@ export interface Wanted {
   readonly choice: RangeChoice
   /** Different at each navigation. */
   readonly visit: string
+  /** `2026-10-25`, if it is that day and nothing else. */
+  readonly day?: string
 }
 
 export interface Search extends Wanted {

@@ -3,7 +3,6 @@ import type { TrackFormat } from '#contract/history.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import type { PositionDoubt } from '#domain/track/outliers.ts'
-import type { ReplayPace } from '#domain/track/replay-pace.ts'
 
 export const historyTexts = {
   range: {
@@ -35,6 +34,36 @@ export const historyTexts = {
       csv: { name: 'CSV', file: 'CSV-Datei', purpose: 'Tabelle für Excel, eine Zeile je Position.' },
       geojson: { name: 'GeoJSON', file: 'GeoJSON-Datei', purpose: 'Für Kartenprogramme wie QGIS.' },
     } satisfies Record<TrackFormat, { name: string; file: string; purpose: string }>,
+  },
+
+  day: {
+    title: 'Fahrten',
+    none: (day: string) => `Keine Fahrt am ${day}`,
+    last: (day: string) => `Letzte: ${day}`,
+    showLast: 'Fahrten zeigen',
+    noneKept: `In den letzten ${trackingLimits.retentionDays} Tagen wurde keine Fahrt aufgezeichnet.`,
+    onlyTheft: 'Aufgezeichnet wird nur für den Diebstahlalarm.',
+    switchOn: 'Fahrten aufzeichnen',
+    onMap: 'Alle Positionen auf der Karte',
+  },
+
+  trip: {
+    title: 'Fahrt',
+    mapLabel: 'Karte der Fahrt',
+    signs: { start: 'Start', end: 'Ziel' },
+    way: 'Verlauf der Fahrt',
+    gpx: 'GPX',
+    share: 'Teilen',
+    shared: (day: string, begun: string, distance: string, duration: string) =>
+      `Fahrt am ${day} um ${begun}: ${distance} in ${duration}`,
+    copied: 'Die Angaben zur Fahrt sind kopiert, ohne Orte. Fügen Sie sie in eine Nachricht ein.',
+    remove: 'Löschen',
+    removeTitle: 'Diese Fahrt löschen?',
+    more: 'Mehr',
+    gone: 'Diese Fahrt ist nicht mehr da',
+    goneHint: `Fahrten werden nach ${trackingLimits.retentionDays} Tagen gelöscht. Vielleicht wurde sie auch von Hand gelöscht.`,
+    toRides: 'Zu den Fahrten',
+    toDay: (day: string) => `Fahrten am ${day}`,
   },
 
   result: {
@@ -74,6 +103,7 @@ export const historyTexts = {
   },
 
   movement: {
+    statistics: 'Statistik',
     title: 'Bewegungsprofil',
     none: 'Im gewählten Zeitraum gibt es keine Positionen.',
     before: 'Zeigen Sie einen Verlauf an, um Strecke, Fahrzeit und Stopps zu sehen.',
@@ -118,7 +148,7 @@ export const historyTexts = {
     all: 'Ganzen Zeitraum zeigen',
     kinds: { trip: 'Fahrt', stop: 'Stopp', silence: 'Keine Daten' },
     from: (start: string, end: string) => `${start} – ${end}`,
-    fromTo: (start: string, end: string) => `Von ${start} nach ${end}`,
+    arrow: (start: string, end: string) => `${start} → ${end}`,
     roundTrip: (start: string) => `Runde ab ${start}`,
     average: (kmh: string) => `Ø ${kmh} km/h`,
     highest: (kmh: string) => `max. ${kmh} km/h`,
@@ -142,25 +172,16 @@ export const historyTexts = {
     play: 'Abspielen',
     pause: 'Anhalten',
     slider: 'Zeitpunkt der Wiedergabe',
-    pace: 'Dauer der Wiedergabe',
-    paceHint: 'So lange dauert die Wiedergabe einer Fahrt.',
-    paces: {
-      10: '10 Sek.',
-      30: '30 Sek.',
-      60: '1 Min.',
-      120: '2 Min.',
-      240: '4 Min.',
-      real: 'Echtzeit',
-    } satisfies Record<ReplayPace, string>,
-    follow: 'Karte folgt',
-    at: (time: string, speed: string) => `${time} · ${speed}`,
+    pace: 'Tempo der Wiedergabe',
+    paces: (times: string) => `${times}×`,
+    at: (speed: string, time: string) => `${speed} · ${time}`,
     keys: 'Tastatur: Die Pfeiltasten führen von Position zu Position; die Leertaste auf dem Regler startet die Wiedergabe und hält sie an. Stopps und Lücken werden übersprungen.',
   },
 
   chart: {
-    title: 'Tempo',
     name: (from: string, to: string, highest: string) => `Tempo von ${from} bis ${to}, höchstens ${highest} km/h`,
     kmh: (top: string) => `${top} km/h`,
+    halts: { stop: (duration: string) => `P ${duration}`, silence: (duration: string) => `? ${duration}` },
   },
 
   doubts: {

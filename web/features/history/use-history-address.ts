@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
@@ -19,6 +19,7 @@ type OwnDevices = readonly [Device, ...Device[]]
  */
 export function useHistoryAddress(own: OwnDevices) {
   const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const { key: visit, hash } = useLocation()
   const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
   // Another that is heard meanwhile does not take its place.
@@ -53,10 +54,12 @@ export function useHistoryAddress(own: OwnDevices) {
       const next = historyAddress(deviceId, null)
       setSearch({ ...next, ...(tab !== null && { tab }) }, { preventScrollReset: true })
     },
-    show(choice: RangeChoice): void {
-      const next = historyAddress(device.id, choice)
-      const replace = new URLSearchParams(next).toString() === search.toString()
-      setSearch(next, { preventScrollReset: true, replace })
+    /** @param leadsToMap of a day all positions are shown, and not its trips. */
+    show(choice: RangeChoice, { leadsToMap = false } = {}): void {
+      const next = new URLSearchParams(historyAddress(device.id, choice)).toString()
+      const nextHash = leadsToMap ? mapHash : ''
+      const replace = next === search.toString() && nextHash === hash
+      void navigate({ search: next, hash: nextHash }, { preventScrollReset: true, replace })
     },
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Position } from '#contract/history.ts'
 import type { Instant } from '#contract/place.ts'
+import { chosenDay, stripDays } from './day-strip.ts'
 import { callHistory, callOutline } from './history-call.ts'
 import { type FoundHistory, historyQuery, outlineQuery, searchKey } from './history-query.ts'
 import { type RangeChoice, rangeOf } from './history-range.ts'
@@ -17,6 +18,8 @@ import { clock } from '#web/kit/clock.ts'
 interface Look {
   deviceId: string | null
   visit: string | null
+  /** Whether a time is asked for: which, may only come to be known after the visit. */
+  isAsked: boolean
   /** The last one; null: there was none yet. */
   search: Search | null
   /** Whether it was neither left nor emptied since. */
@@ -27,7 +30,15 @@ interface Look {
   open: Position | null
 }
 
-const noLook: Look = { deviceId: null, visit: null, search: null, isShown: false, isEmptied: false, open: null }
+const noLook: Look = {
+  deviceId: null,
+  visit: null,
+  isAsked: false,
+  search: null,
+  isShown: false,
+  isEmptied: false,
+  open: null,
+}
 const now = () => clock.now()
 
 /**
@@ -36,7 +47,8 @@ const now = () => clock.now()
  */
 export function useHistory(deviceId: string | null, choice: RangeChoice | null, visit: string) {
   const [last, setLook] = useState(noLook)
-  const look = last.visit === visit && last.deviceId === deviceId ? last : afterVisit(last, deviceId, choice, visit)
+  const isSame = last.visit === visit && last.deviceId === deviceId && last.isAsked === (choice !== null)
+  const look = isSame ? last : afterVisit(last, deviceId, choice, visit)
   const search = look.isShown ? look.search : null
   // Asked for first: the server answers it before it reads the whole.
   const { data: outline } = useQuery(outlineQuery(search, callOutline, now), queryClient)
@@ -59,6 +71,8 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
 
   return {
     history,
+    /** When it was answered, by the browser's clock: without a connection, that of the answer that was kept. */
+    answeredAt: query.dataUpdatedAt,
     select: (index: number | null) =>
       setLook((before) => ({ ...before, open: index === null ? null : (positions[index] ?? null) })),
     /** Hides the history until it is asked for, and does not wait for an answer that is under way. */
@@ -71,11 +85,14 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
 
 function afterVisit(before: Look, deviceId: string | null, choice: RangeChoice | null, visit: string): Look {
   const isEmptied = before.isEmptied && before.deviceId === deviceId
-  const isAsked = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
-  if (isEmptied || !isAsked) return { deviceId, visit, search: before.search, isShown: false, isEmptied, open: null }
-  const search = nextSearch(before.search, stateOf(before), { deviceId, choice, visit })
+  const now = { deviceId, visit, isAsked: choice !== null, isEmptied }
+  const isReadable = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
+  if (isEmptied || !isReadable) return { ...now, search: before.search, isShown: false, open: null }
+  const day = chosenDay(stripDays(clock.now()), choice, clock.now())
+  const wanted = { deviceId, choice, visit, ...(day !== null && { day }) }
+  const search = nextSearch(before.search, stateOf(before), wanted)
   const goesOn = before.search?.series === search.series
-  return { deviceId, visit, search, isShown: true, isEmptied, open: goesOn ? before.open : null }
+  return { ...now, search, isShown: true, open: goesOn ? before.open : null }
 }
 
 function stateOf({ search, isShown }: Look): SearchState {

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { quietTimes, type ReplayTrack } from '#domain/track/replay.ts'
+import { ridingTime } from '#domain/track/riding-time.ts'
 import type { Chapter } from '#domain/track/trips.ts'
 import { wantsNoMotion } from '#web/kit/motion.ts'
 import type { Occasion } from './chapter-choice.ts'
 import { createPlayback, type Playable, type Playback } from './playback.ts'
 
 /**
- * The replay of a track, or of one chapter of it; runs while it plays.
+ * The replay of a track, or of one chapter of it, and what it plays; runs while it plays.
  * @param occasion what is looked at, by identity: while it stays the same, more of the track does not disturb the replay.
  */
 export function usePlayback(
@@ -14,14 +15,15 @@ export function usePlayback(
   chapters: readonly Chapter[],
   chapter: Chapter | null,
   occasion: Occasion,
-): Playback {
+): { playback: Playback; playable: Playable } {
   const quiet = useMemo(() => quietTimes(track, chapters), [track, chapters])
   const playable = useMemo((): Playable => {
     const [from, to] = spanOf(track, chapter)
     // A stop that was chosen is not skipped.
-    const rides = chapter === null ? chapters.filter(({ kind }) => kind === 'trip').length : 1
-    return { from, to, times: track.times, quiet: chapter === null || chapter.kind === 'trip' ? quiet : [], rides }
-  }, [track, chapter, chapters, quiet])
+    const riding = ridingTime(chapter === null || chapter.kind === 'trip' ? quiet : [], from, to)
+    const isOnTheWay = (time: number) => riding.pieces.some((piece) => piece.from <= time && time <= piece.to)
+    return { from, to, riding, times: track.times.filter(isOnTheWay) }
+  }, [track, chapter, quiet])
   const [playback] = useState(() => createPlayback(playable))
   const loadedFor = useRef(occasion)
   useEffect(() => {
@@ -30,11 +32,11 @@ export function usePlayback(
     loadedFor.current = occasion
   }, [playback, playable, occasion])
   useRunning(playback)
-  return playback
+  return { playback, playable }
 }
 
 /** From when to when, in milliseconds. */
-export function spanOf({ times }: ReplayTrack, chapter: Chapter | null): [from: number, to: number] {
+function spanOf({ times }: ReplayTrack, chapter: Chapter | null): [from: number, to: number] {
   if (chapter !== null) return [Date.parse(chapter.start), Date.parse(chapter.end)]
   return [times[0] ?? 0, times.at(-1) ?? 0]
 }

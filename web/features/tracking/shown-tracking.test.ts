@@ -14,6 +14,7 @@ import {
   type Running,
   shownTracking,
   type ShownTracking,
+  recordsOnlyTheft,
   showsMovement,
 } from './shown-tracking.ts'
 import { consentsTo } from './test-screen.ts'
@@ -246,6 +247,14 @@ describe('the tracking screen', () => {
     { mode: 'THEFT', shows: false },
   ] as const)('with the mode $mode shows the movement profile: $shows', ({ mode, shows }) => {
     expect(showsMovement({ ...screenOf(ready).shown, mode })).toBe(shows)
+  })
+
+  it.each([
+    { trackingEnabled: true, mode: 'THEFT', only: true },
+    { trackingEnabled: true, mode: 'BOTH', only: false },
+    { trackingEnabled: false, mode: 'THEFT', only: false },
+  ] as const)('switched on: $trackingEnabled, with the mode $mode, records only for the theft alarm: $only', (each) => {
+    expect(recordsOnlyTheft({ ...screenOf(ready).shown, ...each })).toBe(each.only)
   })
 
   describe('consent by purpose', () => {

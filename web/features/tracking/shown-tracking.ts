@@ -155,3 +155,8 @@ export function showsMovement({ mode }: ShownTracking): boolean {
 export function raisesAlarms({ mode }: ShownTracking): boolean {
   return mode === 'THEFT' || mode === 'BOTH'
 }
+
+/** Positions are recorded, and only for the theft alarm. */
+export function recordsOnlyTheft({ trackingEnabled, mode }: ShownTracking): boolean {
+  return trackingEnabled && mode === 'THEFT'
+}

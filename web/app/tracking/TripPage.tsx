@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { historyAddress } from '#web/features/history/history-address.ts'
+import { dayOf } from '#web/features/history/history-range.ts'
+import { historyTexts } from '#web/features/history/texts.ts'
+import { downloadTrack } from '#web/features/history/track-download.ts'
+import { readTripAddress, type TripAddress } from '#web/features/history/trip-address.ts'
+import { TripView } from '#web/features/history/TripView.tsx'
+import { useChapteredHistory } from '#web/features/history/use-chaptered-history.ts'
+import { useDeletion } from '#web/features/history/use-deletion.ts'
+import { useHistory } from '#web/features/history/use-history.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
+import { useDeviceChoice } from '#web/kit/device-choice.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { formatDay } from '#web/kit/formats.ts'
+import { Page } from '#web/kit/Page.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+import { useDeviceEvents } from './use-device-events.ts'
+import styles from './TripPage.module.css'
+
+const texts = historyTexts.trip
+
+/** /tracking/trip: one trip on a full map. */
+export function TripPage() {
+  const [search] = useSearchParams()
+  const address = readTripAddress(search)
+  return (
+    <Page title={texts.title} width="full">
+      {address === null ? (
+        <NoTrip to={ridesOf({})} />
+      ) : (
+        <TripAt key={`${address.deviceId} ${address.at}`} {...address} />
+      )}
+    </Page>
+  )
+}
+
+function TripAt({ deviceId, at }: TripAddress) {
+  const day = dayOf(at, clock.now())
+  const rides = ridesOf(historyAddress(deviceId, day))
+  const { key: visit } = useLocation()
+  const navigate = useNavigate()
+  const { history, clear, renew } = useHistory(deviceId, day, visit)
+  useDeviceEvents(deviceId, renew)
+  const chaptered = useChapteredHistory(history)
+  const { choice, isLast } = useDeviceChoice(deviceId)
+  const deletion = useDeletion(choice, {
+    isLast,
+    onEmptied() {
+      clear()
+      void navigate(rides, { replace: true })
+    },
+  })
+  const trip = chaptered.chapters.find((chapter) => chapter.kind === 'trip' && chapter.start <= at && at <= chapter.end)
+  if (trip?.kind !== 'trip') {
+    const isKnown = history.searched && (history.positions.length === 0 || chaptered.positions.length > 0)
+    return isKnown || !history.searching ? <NoTrip to={rides} /> : <Waiting />
+  }
+  return (
+    <TripView
+      deviceId={deviceId}
+      trip={trip}
+      history={chaptered}
+      deleting={deletion.deleting}
+      back={
+        <Link to={rides} className={styles.back}>
+          {texts.toDay(formatDay(at))}
+        </Link>
+      }
+      onDownload={(format, range) => downloadTrack(deviceId, format, range)}
+      onDelete={() => deletion.start({ start: trip.start, end: trip.end })}
+    />
+  )
+}
+
+function ridesOf(address: Record<string, string>): string {
+  return withQuery(paths.tracking, { ...address, [tabParameter]: 'rides' })
+}
+
+function NoTrip({ to }: { to: string }) {
+  return (
+    <Alone>
+      <EmptyState title={texts.gone} actions={<ButtonLink to={to}>{texts.toRides}</ButtonLink>}>
+        {texts.goneHint}
+      </EmptyState>
+    </Alone>
+  )
+}
+
+function Waiting() {
+  return (
+    <Alone>
+      <Skeleton lines={6} />
+    </Alone>
+  )
+}
+
+function Alone({ children }: { children: ReactNode }) {
+  return <div className={styles.alone}>{children}</div>
+}

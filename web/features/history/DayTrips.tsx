@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import type { Instant } from '#contract/place.ts'
+import type { RangeChoice } from './history-range.ts'
+import { NoTrip } from './NoTrip.tsx'
+import { historyTexts } from './texts.ts'
+import { TripCard } from './TripCard.tsx'
+import type { ShownHistory } from './shown-history.ts'
+import type { ChapteredHistory } from './use-chaptered-history.ts'
+import { useChapterPlaces } from './use-chapter-places.ts'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { Small } from '#web/kit/Small.tsx'
+
+interface DayTripsProps {
+  /** `2026-10-25`; null while it is not known which day. */
+  day: string | null
+  history: ShownHistory
+  chaptered: ChapteredHistory
+  ridden: ReadonlySet<string>
+  /** Leads to where trips are switched on, if only the theft alarm records. */
+  switchOn: string | null
+  addressOf(at: Instant): string
+  onShow(choice: RangeChoice): void
+}
+
+const texts = historyTexts.day
+
+/** The trips of a day, each a card that leads to it. */
+export function DayTrips({ day, history, chaptered, ridden, switchOn, addressOf, onShow }: DayTripsProps) {
+  const namesOf = useChapterPlaces(chaptered)
+  const trips = chaptered.chapters.filter((chapter) => chapter.kind === 'trip')
+  const isKnown = history.searched && (history.positions.length === 0 || chaptered.positions.length > 0)
+  return (
+    <section aria-label={texts.title} aria-busy={history.searching || undefined}>
+      {trips.length > 0 ? (
+        <PlainList as="ol" gap={2}>
+          {trips.map((trip) => (
+            <li key={trip.start}>
+              <TripCard history={chaptered} trip={trip} names={namesOf(trip)} address={addressOf(trip.start)} />
+            </li>
+          ))}
+        </PlainList>
+      ) : day === null || history.searching || (history.searched && !isKnown) ? (
+        <Skeleton lines={4} />
+      ) : (
+        <NoTrip day={day} emptied={!history.searched} ridden={ridden} onShow={onShow} />
+      )}
+      {switchOn !== null && (
+        <Small>
+          {texts.onlyTheft} <Link to={switchOn}>{texts.switchOn}</Link>
+        </Small>
+      )}
+    </section>
+  )
+}
