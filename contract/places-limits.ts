@@ -23,8 +23,8 @@ export const placeNamesServerLimits = {
   /** Of the base map; the lines of one take a few hundred kB. */
   tilesKept: 48,
   tilesAtOnce: 4,
-  /** Whoever waits for an answer waits no longer for its names. After a start the towns are read first, a good second where much is going on. */
-  patienceMs: 2_000,
+  /** Whoever waits for an answer waits no longer for its names: what the base map has not told by then, it does not tell. */
+  patienceMs: 1_000,
   /** Of a list of POIs: those at its beginning, which people see. Each may lie in a tile of its own. */
   namedInList: 40,
 } as const

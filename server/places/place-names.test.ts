@@ -49,7 +49,7 @@ const layers = {
 
 let archive: Archive
 beforeAll(async () => {
-  // Who asks first waits for the towns, and on a busy machine not long enough.
+  // Who asks first waits for the towns, which may outlast the patience with the map.
   await germanPlaces()
   const path = join(folder, 'small.pmtiles')
   writeFileSync(path, archiveOf(layers, [8.38, 48.96, 8.43, 48.99]))

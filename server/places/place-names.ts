@@ -25,10 +25,10 @@ export function createPlaceNames(archive: Archive | null, patience: number = pat
   const onTheMap = archive === null ? null : createArchiveSurroundings(archive)
 
   const named = async (place: Place, tooLate: Promise<Surroundings>): Promise<string | null> => {
-    const inTime = (asked: Promise<Surroundings>) => Promise.race([asked.catch(() => nothing), tooLate])
     const [byMap, byTowns] = await Promise.all([
-      onTheMap === null ? nothing : inTime(onTheMap(place)),
-      inTime(townsAround(place)),
+      onTheMap === null ? nothing : Promise.race([onTheMap(place).catch(() => nothing), tooLate]),
+      // In memory, but for the first who ask.
+      townsAround(place).catch(() => nothing),
     ])
     // The map's quarters are more than those of GeoNames, and nearer.
     const quarters = byMap.quarters.length > 0 ? byMap.quarters : byTowns.quarters

@@ -15,7 +15,7 @@ export interface Archive {
   close(): Promise<void>
 }
 
-export interface StoredTile {
+interface StoredTile {
   identity: Buffer
   gzip?: Buffer
 }

@@ -7,13 +7,13 @@ import type { ChapteredHistory } from './use-chaptered-history.ts'
 import { useCall } from '#web/api/queries.ts'
 
 /** Where a chapter begins and ends; of a stop twice the same. */
-export interface ChapterEnds {
+interface ChapterEnds {
   start: Place
   end: Place
 }
 
 /** What the ends of a chapter are called; null as long as that is not known. */
-export type NamesOfEnds = (chapter: Chapter) => { start: string; end: string } | null
+type NamesOfEnds = (chapter: Chapter) => { start: string; end: string } | null
 
 /** The names of where rides and stops begin and end, the newest first where there are too many to ask for. */
 export function useChapterPlaces(history: ChapteredHistory): NamesOfEnds {
@@ -30,7 +30,7 @@ export function useChapterPlaces(history: ChapteredHistory): NamesOfEnds {
   }
 }
 
-export function endsOf(chapter: Chapter, { positions }: Pick<ChapteredHistory, 'positions'>): ChapterEnds | null {
+function endsOf(chapter: Chapter, { positions }: Pick<ChapteredHistory, 'positions'>): ChapterEnds | null {
   if (chapter.kind === 'silence') return null
   if (chapter.kind === 'stop') return { start: rounded(chapter.place), end: rounded(chapter.place) }
   const [start, end] = [positions[chapter.first], positions[chapter.last]]
