@@ -25,16 +25,23 @@ export function isWired({ health }: Pick<ReportContent, 'health'>): boolean {
   return health?.externalPower !== undefined
 }
 
-/** A device's supply after a report: a replay, or a report from longer ago than positions are kept, changes nothing. */
+/** A device's health after a report: a replay, or a report from longer ago than positions are kept, changes nothing. */
 export function healthAfter(before: DeviceHealth, report: ReportContent, receivedAt: Date): DeviceHealth {
   const at = measuredAt(report, receivedAt)
   if (report.isReplay === true || at < retainedSince(receivedAt)) return before
+  const known = withFirstFix(before, report, receivedAt)
   const reading = supplyReading(report, at)
-  if (reading === null) return before
+  if (reading === null) return known
   const { batteryPercent, batteryVolts } = reading
-  return withReadings(before, [
+  return withReadings(known, [
     { ...reading, batteryPercent: rounded(batteryPercent), batteryVolts: rounded(batteryVolts) },
   ])
+}
+
+/** An old place under a new time is none. */
+function withFirstFix(before: DeviceHealth, { fix }: ReportContent, receivedAt: Date): DeviceHealth {
+  const isFirst = before.firstFixAt === null && fix !== null && fix.flag !== 'LAST_KNOWN'
+  return isFirst ? { ...before, firstFixAt: receivedAt } : before
 }
 
 /** A report from a tracker's backlog was made when its fix was measured; no tracker's clock puts it into the future. */
