@@ -15,6 +15,7 @@ export const paths = {
   routeCheck: '/route-check',
   poiExchange: '/poi-exchange',
   tracking: '/tracking',
+  setUp: '/einrichten',
   devices: '/devicesandlicenses',
   deviceOffer: '/device-offer',
   poiConfiguration: '/poi-configuration',
