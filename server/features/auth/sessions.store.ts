@@ -13,9 +13,16 @@ import { isDatabaseAway } from '#server/outage.ts'
 import { hashOf } from '#server/secrets.ts'
 import { type Account, accountOf } from './accounts.store.ts'
 import { newBrowserMail } from './auth-mails.ts'
+import { registrationsSince } from './credentials.store.ts'
 
-/** What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. */
-export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { passkeyId: string }
+/**
+ * What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. The secret of
+ * a registration is that of the browser in which the password was confirmed: good for one session of a finished account.
+ */
+export type SignInProof =
+  | { passwordHash: string; secondFactor?: boolean }
+  | { passkeyId: string }
+  | { registrationSecretHash: Buffer }
 
 export type SessionsStore = ReturnType<typeof createSessionsStore>
 
@@ -36,7 +43,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
           .selectFrom('users')
           .select(['email', 'demo'])
           .where('id', '=', session.userId)
-          .where(isStillValid(session))
+          .where(isStillValid(session, session.at))
           .where('disabled_at', 'is', null)
           .executeTakeFirst()
         if (account === undefined) return null
@@ -54,6 +61,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
             expires_at: sessionEnd(session.at, session.at, account.demo),
           })
           .execute()
+        if ('registrationSecretHash' in session) await useRegistrationSecret(transaction, session.userId)
         if (account.demo) {
           await endOldestSessions(transaction, session.userId)
           return { browser: 'known' }
@@ -112,7 +120,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
         .set({ confirmed_at: at })
         .where('sessions.id', '=', sessionId)
         .whereRef('users.id', '=', 'sessions.user_id')
-        .where((builder) => (proof === 'second-factor' ? builder.lit(true) : isStillValid(proof)(builder)))
+        .where((builder) => (proof === 'second-factor' ? builder.lit(true) : isStillValid(proof, at)(builder)))
         .returning('sessions.id')
         .executeTakeFirst()
       return row !== undefined
@@ -171,19 +179,27 @@ interface UsedSession {
 }
 
 /** Whether an account may still be entered by what was checked. */
-function isStillValid(proof: SignInProof) {
+function isStillValid(proof: SignInProof, at: Date) {
   return ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) => {
     if ('passkeyId' in proof) {
       const passkey = selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')
       return exists(passkey.where('passkeys.id', '=', proof.passkeyId))
     }
-    const hasPassword = eb('users.password_hash', '=', proof.passwordHash)
-    if (proof.secondFactor === true) return hasPassword
     const secondFactor = selectFrom('second_factors')
       .select('second_factors.user_id')
       .whereRef('second_factors.user_id', '=', 'users.id')
       .where('second_factors.confirmed_at', 'is not', null)
-    return and([hasPassword, not(exists(secondFactor))])
+    if ('registrationSecretHash' in proof) {
+      const secret = selectFrom('registration_secrets')
+        .select('registration_secrets.user_id')
+        .whereRef('registration_secrets.user_id', '=', 'users.id')
+        .where('registration_secrets.secret_hash', '=', proof.registrationSecretHash)
+        .where('registration_secrets.confirmed', '=', true)
+        .where('registration_secrets.created_at', '>', registrationsSince(at))
+      return and([eb('users.imei_verified_at', 'is not', null), exists(secret), not(exists(secondFactor))])
+    }
+    const hasPassword = eb('users.password_hash', '=', proof.passwordHash)
+    return proof.secondFactor === true ? hasPassword : and([hasPassword, not(exists(secondFactor))])
   }
 }
 
@@ -202,6 +218,10 @@ interface NewSession {
 /** Whether the account was signed in to from that browser before; `first` if it never was from any. */
 export interface BegunSession {
   browser: 'first' | 'known' | 'new'
+}
+
+async function useRegistrationSecret(transaction: Queries, userId: string): Promise<void> {
+  await transaction.deleteFrom('registration_secrets').where('user_id', '=', userId).execute()
 }
 
 /** Remembers the browser as a hash that matches only this account. The account is held. */

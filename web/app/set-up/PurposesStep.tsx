@@ -90,7 +90,7 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
       foot={
         <>
           {mistake !== null && <p role="alert">{mistake}</p>}
-          <Button size="large" wide busy={change.isPending || settings.isPending} onClick={switchOn}>
+          <Button size="large" wide busy={change.isPending} onClick={switchOn}>
             {texts.switchOn[mode ?? 'THEFT']}
           </Button>
         </>
