@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
 import { tracking, type TrackingMode } from '#contract/tracking.ts'
 import { vehicles } from '#contract/vehicles.ts'
@@ -17,7 +17,7 @@ import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { changeOf, type TrackingChange } from '#web/features/tracking/tracking-changes.ts'
 import { trackingDoor } from '#web/features/tracking/tracking-door.ts'
 import { alertUser } from '#web/kit/alert.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Check } from '#web/kit/Check.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { Small } from '#web/kit/Small.tsx'
@@ -80,7 +80,9 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
           </Button>
         }
       >
-        <Link to={withQuery(paths.tracking, { device: device.id, tab: 'settings' })}>{texts.change}</Link>
+        <ButtonLink kind="secondary" to={withQuery(paths.tracking, { device: device.id, tab: 'settings' })}>
+          {texts.change}
+        </ButtonLink>
       </SetUpFrame>
     )
   }
@@ -102,7 +104,10 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
             key={purpose}
             purpose={purpose}
             wanted={wanted.includes(purpose)}
-            onChange={(on) => setWanted(withOrWithout(wanted, purpose, on))}
+            onChange={(on) => {
+              setMistake(null)
+              setWanted(withOrWithout(wanted, purpose, on))
+            }}
           />
         ))}
       </div>
@@ -111,7 +116,10 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
           key={purpose}
           purpose={purpose}
           ticked={ticked.includes(purpose)}
-          onChange={(on) => setTicked(withOrWithout(ticked, purpose, on))}
+          onChange={(on) => {
+            setMistake(null)
+            setTicked(withOrWithout(ticked, purpose, on))
+          }}
         />
       ))}
     </SetUpFrame>

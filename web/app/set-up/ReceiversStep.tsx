@@ -57,7 +57,7 @@ export function ReceiversStep({ device }: SetUpSubject) {
     >
       <div>
         <ReceiverRow name={texts.email} detail={user?.email}>
-          <Ready words={texts.ready} />
+          <Ready words={texts.ready} hidden />
         </ReceiverRow>
         {user?.demo !== true && <PushRow />}
         {user?.demo !== true && hasPhones && <PhoneRow />}
@@ -79,11 +79,12 @@ function ReceiverRow({ name, detail, children }: { name: string; detail?: string
   )
 }
 
-function Ready({ words }: { words: string }) {
+/** @param hidden the sign alone is seen, where there is no room for words. */
+function Ready({ words, hidden = false }: { words: string; hidden?: boolean }) {
   return (
     <span className={styles.ready}>
       <CheckIcon />
-      {words}
+      <span className={hidden ? 'visually-hidden' : undefined}>{words}</span>
     </span>
   )
 }
@@ -117,7 +118,7 @@ function PhoneRow() {
   const [opened, setOpened] = useState(false)
   return (
     <ReceiverRow name={texts.phone}>
-      {data?.phone != null ? (
+      {data !== undefined && data.phone !== null ? (
         <Ready words={texts.ready} />
       ) : (
         <Button kind="secondary" onClick={() => setOpened(true)}>

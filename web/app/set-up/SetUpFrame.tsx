@@ -31,9 +31,11 @@ export function SetUpFrame({ screen, deviceId, title, lead, picture, children, f
           <BackIcon />
         </Link>
         <Progress done={index} />
-        <Link to={paths.dashboard} className={styles.later}>
-          {texts.later}
-        </Link>
+        {screen !== null && (
+          <Link to={paths.dashboard} className={styles.later}>
+            {texts.later}
+          </Link>
+        )}
       </nav>
       <div className={styles.picture} aria-hidden="true">
         {picture}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { type Alarm, alarms } from '#contract/alarms.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { vehicles } from '#contract/vehicles.ts'
@@ -13,7 +12,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { alertUser } from '#web/kit/alert.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { clock } from '#web/kit/clock.ts'
 import { paths } from '#web/kit/paths.ts'
 
@@ -91,7 +90,11 @@ export function TestStep(subject: SetUpSubject) {
         {progress === 'HANDED_OVER' && hasCome === false && texts.spam}
         {progress === 'REFUSED' && texts.refused}
       </p>
-      {(hasCome === false || progress === 'REFUSED') && <Link to={paths.profile}>{texts.address}</Link>}
+      {(hasCome === false || progress === 'REFUSED') && (
+        <ButtonLink kind="secondary" to={paths.profile}>
+          {texts.address}
+        </ButtonLink>
+      )}
     </SetUpFrame>
   )
 }

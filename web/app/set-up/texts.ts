@@ -55,12 +55,12 @@ export const setUpTexts = {
       string
     >,
     hints: {
-      'theft-alarm': 'Meldung bei Bewegung ohne Sie',
+      'theft-alarm': 'Meldet fremde Bewegung',
       'movement-profile': 'Strecke, Tempo, Stopps',
     } satisfies Record<TrackingPurpose, string>,
     consent: {
-      'theft-alarm': `Diebstahlalarm: Ich willige ein. ${trackingLimits.retentionDays} Tage, nur für mich.`,
-      'movement-profile': `Fahrten: Ich willige ein. ${trackingLimits.retentionDays} Tage, nur für mich.`,
+      'theft-alarm': `Diebstahlalarm: Ich willige ein. Orte ${trackingLimits.retentionDays} Tage, nur für mich.`,
+      'movement-profile': `Fahrten: Ich willige ein. Orte ${trackingLimits.retentionDays} Tage, nur für mich.`,
     } satisfies Record<TrackingPurpose, string>,
     text: 'Wortlaut',
     textOf: (purpose: string, version: number) => `${purpose}, Text ${version}`,
@@ -96,7 +96,7 @@ export const setUpTexts = {
 
   test: {
     send: 'Probealarm senden',
-    lead: (email: string) => `Wir schicken eine E-Mail an ${email}.`,
+    lead: (email: string) => `Eine E-Mail an ${email}.`,
     underWay: 'Unterwegs …',
     question: 'Ist sie da?',
     yes: 'Ja',

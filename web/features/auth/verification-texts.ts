@@ -33,6 +33,13 @@ export const passwordStepTexts = {
   newLink: 'Neuen Link anfordern',
 } as const
 
+export const sameBrowserTexts = {
+  title: 'Sind Sie es?',
+  lead: 'Sie haben sich in diesem Browser registriert. Ihr Passwort von dort gilt. Konto:',
+  confirm: 'Ja, das ist mein Konto',
+  other: 'Anderes Passwort festlegen',
+} as const
+
 export const imeiTexts = {
   failed: 'IMEI-Verifizierung fehlgeschlagen',
   incomplete: 'Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein',

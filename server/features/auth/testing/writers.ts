@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
-import { enableAccount, disableAccount } from '#server/features/auth/account-support.store.ts'
+import { enableAccount, disableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
@@ -46,6 +46,30 @@ export const authWriters: WorldPart = {
     { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', now) },
     { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', now) },
     { name: 'a login with a passkey', write: loginWithPasskey },
+    {
+      name: 'a registration confirmed in its own browser',
+      prepare: (on) => keepSecret(on, false),
+      write: (on) =>
+        createCredentialsStore(on, noQueue, hooks).confirmHere({
+          ...link('verify'),
+          secretHash: hashOf('registration'),
+          nextSecretHash: hashOf('confirmed'),
+        }),
+    },
+    {
+      name: 'a session begun by the secret of a registration',
+      prepare: (on) => keepSecret(on, true),
+      write: (on, id) =>
+        createSessionsStore(on, noQueue).createSession({
+          id,
+          userId: 'anna',
+          registrationSecretHash: hashOf('registration'),
+          tokenHash: hashOf(id),
+          client: '',
+          at: now,
+        }),
+    },
+    { name: 'an account set back by the support', write: (on) => unverifyAccount(on, 'anna@example.org', now) },
     { name: 'a session ended', write: (on) => createSessionListStore(on).endSession('anna', 'session-anna', now) },
   ],
 }
@@ -74,6 +98,7 @@ async function putSessions(database: Database): Promise<void> {
     ['reset', 'password-reset'],
     ['change', 'change-email'],
     ['secure', 'secure-account'],
+    ['verify', 'verify-email'],
   ] as const) {
     await createMailedTokensStore(database).createToken({
       hash: hashOf(name),
@@ -84,6 +109,17 @@ async function putSessions(database: Database): Promise<void> {
       expiresAt: days(1),
     })
   }
+}
+
+/** Of anna's registration, whose account is finished only once its password was confirmed. */
+async function keepSecret(database: Database, confirmed: boolean): Promise<void> {
+  const finished = confirmed ? now : null
+  await database.updateTable('users').set({ imei_verified_at: finished }).where('id', '=', 'anna').execute()
+  await database
+    .insertInto('registration_secrets')
+    .values({ user_id: 'anna', secret_hash: hashOf('registration'), confirmed, created_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ confirmed }))
+    .execute()
 }
 
 const link = (name: string) => ({ tokenHash: hashOf(name), at: now })
