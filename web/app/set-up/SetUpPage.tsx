@@ -1,15 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type Device, devices } from '#contract/devices.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
 import { nextSetUpScreen } from '#domain/vehicles/setup.ts'
 import { stepAt } from './addresses.ts'
 import { Finished } from './Finished.tsx'
-import { PurposesStep } from './PurposesStep.tsx'
-import { ReceiversStep } from './ReceiversStep.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import type { SetUpSubject } from './subject.ts'
-import { TestStep } from './TestStep.tsx'
 import { setUpTexts as texts } from './texts.ts'
 import { TrackerStep } from './TrackerStep.tsx'
 import { VehicleStep } from './VehicleStep.tsx'
@@ -18,6 +15,8 @@ import { useLiveEvents } from '#web/api/use-live-events.ts'
 import { createRested } from '#web/app/tracking/rested.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { latePart } from '#web/kit/late-part.ts'
+import { onceIdle } from '#web/kit/once-idle.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
@@ -26,24 +25,24 @@ const rest = { factor: 2, leastMs: 500, mostMs: 5_000 }
 /** If no stream announces changes. */
 const everyMs = 10_000
 
+const loadLaterStep = async () => (await import('./LaterStep.tsx')).LaterStep
+const LaterStep = latePart(loadLaterStep)
+
 /** /einrichten: the five steps from a tracker in its box to a vehicle that is guarded. */
 export function SetUpPage() {
   const own = useCall(devices.list, {}, { refetchInterval: everyMs })
   const states = useCall(vehicles.states, {}, { refetchInterval: everyMs })
   useNews()
+  useEffect(() => onceIdle(() => void loadLaterStep().catch(() => undefined)), [])
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const known = own.data !== undefined && states.data !== undefined
   if (!known) {
-    const failed = [own, states].find(({ isError }) => isError)
     const retry = () => void Promise.all([own.refetch(), states.refetch()])
+    if (!own.isError && !states.isError) return <OnItsWay />
     return (
       <Alone>
-        {failed === undefined ? (
-          <Skeleton lines={4} label={texts.loading} />
-        ) : (
-          <LoadFailure title={texts.failed} onRetry={retry} busy={own.isFetching || states.isFetching} />
-        )}
+        <LoadFailure title={texts.failed} onRetry={retry} busy={own.isFetching || states.isFetching} />
       </Alone>
     )
   }
@@ -103,15 +102,23 @@ function Step({ pathname, subject }: { pathname: string; subject: SetUpSubject }
       return <VehicleStep {...subject} />
     case 'TRACKER':
       return <TrackerStep {...subject} />
-    case 'PURPOSES':
-      return <PurposesStep {...subject} />
-    case 'RECEIVERS':
-      return <ReceiversStep {...subject} />
-    case 'TEST_ALARM':
-      return <TestStep {...subject} />
     case null:
       return <Finished {...subject} />
+    default:
+      return (
+        <Suspense fallback={<OnItsWay />}>
+          <LaterStep screen={screen} {...subject} />
+        </Suspense>
+      )
   }
+}
+
+function OnItsWay() {
+  return (
+    <Alone>
+      <Skeleton lines={4} label={texts.loading} />
+    </Alone>
+  )
 }
 
 function Alone({ children }: { children: ReactNode }) {
