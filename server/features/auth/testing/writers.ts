@@ -48,22 +48,20 @@ export const authWriters: WorldPart = {
     { name: 'a login with a passkey', write: loginWithPasskey },
     {
       name: 'a registration confirmed in its own browser',
-      prepare: (on) => keepSecret(on, false),
       write: (on) =>
         createCredentialsStore(on, noQueue, hooks).confirmHere({
           ...link('verify'),
-          secretHash: hashOf('registration'),
-          nextSecretHash: hashOf('confirmed'),
+          secretHash: hashOf('begun'),
+          nextSecretHash: hashOf('next'),
         }),
     },
     {
       name: 'a session begun by the secret of a registration',
-      prepare: (on) => keepSecret(on, true),
       write: (on, id) =>
         createSessionsStore(on, noQueue).createSession({
           id,
           userId: 'anna',
-          registrationSecretHash: hashOf('registration'),
+          registrationSecretHash: hashOf('confirmed'),
           tokenHash: hashOf(id),
           client: '',
           at: now,
@@ -98,7 +96,6 @@ async function putSessions(database: Database): Promise<void> {
     ['reset', 'password-reset'],
     ['change', 'change-email'],
     ['secure', 'secure-account'],
-    ['verify', 'verify-email'],
   ] as const) {
     await createMailedTokensStore(database).createToken({
       hash: hashOf(name),
@@ -109,16 +106,24 @@ async function putSessions(database: Database): Promise<void> {
       expiresAt: days(1),
     })
   }
+  await putRegistrations(database)
 }
 
-/** Of anna's registration, whose account is finished only once its password was confirmed. */
-async function keepSecret(database: Database, confirmed: boolean): Promise<void> {
-  const finished = confirmed ? now : null
-  await database.updateTable('users').set({ imei_verified_at: finished }).where('id', '=', 'anna').execute()
+/** A finished account whose browser may still be signed in, and one whose registration has just begun. */
+async function putRegistrations(database: Database): Promise<void> {
+  const carla = { id: 'carla', email: 'carla@example.org', passwordHash: '', createdAt: now }
+  await createAccountsStore(database, noQueue).createAccount({ ...carla, registrationSecretHash: hashOf('begun') })
+  await createMailedTokensStore(database).createToken({
+    hash: hashOf('verify'),
+    userId: 'carla',
+    purpose: 'verify-email',
+    email: carla.email,
+    createdAt: now,
+    expiresAt: days(1),
+  })
   await database
     .insertInto('registration_secrets')
-    .values({ user_id: 'anna', secret_hash: hashOf('registration'), confirmed, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ confirmed }))
+    .values({ user_id: 'anna', secret_hash: hashOf('confirmed'), confirmed: true, created_at: now })
     .execute()
 }
 
