@@ -175,7 +175,7 @@ test('from registering to a vehicle that is guarded: eight addresses, one passwo
   await heading(page, 'Sind Sie es?').waitFor()
   await read('same browser')
   await keepPictures(page, 'set-up-same-browser')
-  await tap(button('Ja, das ist mein Konto'))
+  await tap(button('Ja, mein Passwort gilt'))
   await heading(page, 'IMEI bestätigen').waitFor()
   await read('imei')
   await page.getByLabel('IMEI', { exact: true }).fill(imei)

@@ -1,3 +1,5 @@
+import { devicesLimits } from '#contract/devices-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { type DeviceHealth, type HealthReading, withReadings } from '#domain/devices/device-health.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { ReportContent } from './report.ts'
@@ -38,9 +40,13 @@ export function healthAfter(before: DeviceHealth, report: ReportContent, receive
   ])
 }
 
-/** An old place under a new time is none. */
+/** Where it is now: an old place, or one of its former owner's that comes from a backlog, is none. */
 function withFirstFix(before: DeviceHealth, { fix }: ReportContent, receivedAt: Date): DeviceHealth {
-  const isFirst = before.firstFixAt === null && fix !== null && fix.flag !== 'LAST_KNOWN'
+  const isNow =
+    fix !== null &&
+    fix.flag !== 'LAST_KNOWN' &&
+    Math.abs(receivedAt.getTime() - fix.recordedAt.getTime()) <= devicesLimits.onlineMinutes * minuteMs
+  const isFirst = before.firstFixAt === null && isNow
   return isFirst ? { ...before, firstFixAt: receivedAt } : before
 }
 

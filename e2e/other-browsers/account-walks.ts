@@ -16,7 +16,7 @@ export async function becomesCustomer(walker: Visitor, { product }: World, email
   const link = linkIn(await product.mail.emailTo(email))
   await walker.goto(link.pathname + link.search)
   await walker.arriveAt(/^\/imei-verification\?/)
-  await walker.click(button('Ja, das ist mein Konto'))
+  await walker.click(button('Ja, mein Passwort gilt'))
   await walker.fill(label('IMEI'), imei)
   await walker.click(button('IMEI bestätigen'))
   await walker.arriveAt(/^\/einrichten/)

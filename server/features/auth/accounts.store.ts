@@ -91,7 +91,6 @@ export function createAccountsStore(database: Database, queue: Queue) {
             .values({
               user_id: row.id,
               secret_hash: account.registrationSecretHash,
-              confirmed: false,
               created_at: account.createdAt,
             })
             .execute()

@@ -166,7 +166,7 @@ describe('in the browser that registered', () => {
     await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
     expect(outcome(await verifyImei(email, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
     await post('/api/auth/confirm-password', { token, password: 'die-eigene-1' })
-    expect(sessionIn(await verifyImei(email, await sold(), secret))).toBeNull()
+    expect(outcome(await verifyImei(email, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
   })
 
   test('whoever registered another’s address and waits gets nothing: opened elsewhere, the link confirms no password', async () => {
@@ -178,7 +178,7 @@ describe('in the browser that registered', () => {
     await post('/api/auth/confirm-password', { token, password: 'die-des-opfers' })
     // From then on the secret is nobody's, even together with the link.
     expect(outcome(await confirmHere(token, secret))).toEqual([403, 'OTHER_BROWSER'])
-    expect(sessionIn(await verifyImei(victim, await sold(), secret))).toBeNull()
+    expect(outcome(await verifyImei(victim, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
     const strangers = await post('/api/auth/login', { email: victim, password: 'die-des-anderen' })
     expect(outcome(strangers)).toEqual([401, 'UNAUTHORIZED'])
   })
@@ -202,9 +202,9 @@ describe('in the browser that registered', () => {
       secretIn(await confirmHere(one.token, one.secret)),
       secretIn(await confirmHere(other.token, other.secret)),
     ]
-    expect(sessionIn(await verifyImei(one.email, await sold(), one.secret))).toBeNull()
-    expect(sessionIn(await verifyImei(other.email, await sold(), nextOfOne))).toBeNull()
-    expect(outcome(await confirmHere(other.token, nextOfOther))).toEqual([409, 'ALREADY_USED'])
+    expect(outcome(await verifyImei(one.email, await sold(), one.secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    expect(outcome(await verifyImei(other.email, await sold(), nextOfOne))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    expect(outcome(await confirmHere(other.token, nextOfOther))).toEqual([403, 'OTHER_BROWSER'])
   })
 
   test('a secret is good for a day: after that the password is asked for, and the IMEI begins no session', async () => {
@@ -221,7 +221,42 @@ describe('in the browser that registered', () => {
     const late = await begin('spaeter@example.org')
     const next = secretIn(await confirmHere(late.token, late.secret))
     await old().execute()
-    expect(sessionIn(await verifyImei(late.email, await sold(), next))).toBeNull()
+    expect(outcome(await verifyImei(late.email, await sold(), next))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+  })
+
+  test('whoever sets another password by the same link does not get the device: the IMEI is refused first', async () => {
+    const { email, secret, token } = await begin('ueberholt@example.org')
+    const next = secretIn(await confirmHere(token, secret))
+    await post('/api/auth/confirm-password', { token, password: 'die-des-diebs-1' })
+    const imei = await sold()
+    expect(outcome(await verifyImei(email, imei, next))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    expect(await product.operator.selectFrom('devices').select('id').where('imei', '=', imei).execute()).toEqual([])
+  })
+
+  test('its session counts as confirmed from when the password was, not from when the secret was shown', async () => {
+    const { email, secret, token } = await begin('spaet-gezeigt@example.org')
+    const next = secretIn(await confirmHere(token, secret))
+    const anHourAgo = sql<Date>`now() - interval '1 hour'`
+    const { id } = await product.operator
+      .updateTable('users')
+      .set({ password_confirmed_at: anHourAgo })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await product.operator
+      .updateTable('registration_secrets')
+      .from('users')
+      .set(({ ref }) => ({ created_at: ref('users.password_confirmed_at').$castTo<Date>() }))
+      .whereRef('users.id', '=', 'registration_secrets.user_id')
+      .where('user_id', '=', id)
+      .execute()
+    expect(sessionIn(await verifyImei(email, await sold(), next))).toHaveLength(43)
+    const session = await product.operator
+      .selectFrom('sessions')
+      .select(sql<boolean>`confirmed_at < created_at - interval '59 minutes'`.as('is_old'))
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(session.is_old).toBe(true)
   })
 
   test('an expired link confirms nothing, and its answer says to whom another one goes', async () => {

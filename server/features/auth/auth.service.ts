@@ -302,6 +302,11 @@ export function createAuthService({
         return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
       }
       if (!account.passwordConfirmed) throw await tooEarly('PASSWORD_NOT_CONFIRMED')
+      // Somebody else has set a password since: the device does not go to whoever that was.
+      const proof = proofOfRegistration(input)
+      if (proof !== null && !(await sessions.isConfirmedThere(account.id, proof, clock.now()))) {
+        throw await tooEarly('PASSWORD_NOT_CONFIRMED')
+      }
       const { imei: claimed, claimCode = null } = input
       const claim = { imei: claimed, deviceName: null, claimCode }
       const registered = await registry.register({ ...claim, userId: account.id, finishesAccount: true })
@@ -310,24 +315,15 @@ export function createAuthService({
       if (registered.outcome === 'full') throw await failure('DEVICE_LIMIT_REACHED')
       await taken.forgiveNetwork()
       const { id, imei, deviceModel } = registered.device
-      const session = await sessionOfRegistration({ ...account, imeiVerified: true }, input, origin)
+      const finished = { ...account, imeiVerified: true }
+      const entrance = { ...origin, browserKey: input.browserKey }
+      const session = proof === null ? null : await beginSession(finished, proof, entrance)
       return {
         device: { id, imei, deviceModel },
         remainingAttempts: taken.remaining,
         ...(session !== null && { session }),
       }
     },
-  }
-
-  /** The browser in which the password was confirmed is signed in. A secret that is not good for that is no failure. */
-  async function sessionOfRegistration(
-    account: Account,
-    { registrationSecret, browserKey }: PurchaseProof,
-    origin: Origin,
-  ) {
-    if (registrationSecret === undefined) return null
-    const proof = { registrationSecretHash: hashOf(registrationSecret) }
-    return beginSession(account, proof, { ...origin, browserKey })
   }
 
   /**
@@ -378,3 +374,8 @@ function refuseUnfinished(account: Account): void {
 
 /** Their link proves whom it was sent to, so they wait with those who have not failed. */
 const placeOfReader = ({ userId }: MailedToken): QueuePlace => ({ line: userId, first: true })
+
+/** The browser in which the password was confirmed shows that by its secret; all others have none. */
+function proofOfRegistration({ registrationSecret }: Pick<PurchaseProof, 'registrationSecret'>) {
+  return registrationSecret === undefined ? null : { registrationSecretHash: hashOf(registrationSecret) }
+}

@@ -224,8 +224,7 @@ export const registrationSecretsRegister = register(
       {
         user_id: owner,
         secret_hash: bytes().not(reasons.hash),
-        /** The password was confirmed in this browser, by the mailed link: it may begin a session once the account is finished. */
-        confirmed: flag().is('Passwort dort bestätigt'),
+        /** Where the password was confirmed in this browser, the same moment: it may begin a session once the account is finished. */
         created_at: instant().is('Angelegt'),
       },
     ),

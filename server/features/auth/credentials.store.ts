@@ -144,7 +144,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
         const account = await transaction
           .selectFrom('users')
           .innerJoin('email_tokens', 'email_tokens.user_id', 'users.id')
-          .select(['users.id', 'users.email'])
+          .select(['users.id', 'users.email', 'users.password_confirmed_at'])
           .where('email_tokens.token_hash', '=', tokenHash)
           .where('email_tokens.purpose', '=', 'verify-email')
           .where('email_tokens.expires_at', '>', at)
@@ -152,12 +152,12 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
           .where('users.imei_verified_at', 'is', null)
           .executeTakeFirst()
         if (account === undefined) return 'ended'
+        if (account.password_confirmed_at !== null) return 'other-browser'
         const secret = await transaction
           .selectFrom('registration_secrets')
           .select('user_id')
           .where('user_id', '=', account.id)
           .where('secret_hash', '=', confirmation.secretHash)
-          .where('confirmed', '=', false)
           .where('created_at', '>', registrationsSince(at))
           .executeTakeFirst()
         if (secret === undefined) return 'other-browser'
@@ -176,7 +176,6 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
           .values({
             user_id: account.id,
             secret_hash: confirmation.nextSecretHash,
-            confirmed: true,
             created_at: at,
           })
           .execute()

@@ -19,10 +19,11 @@ import { registrationsSince } from './credentials.store.ts'
  * What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. The secret of
  * a registration is that of the browser in which the password was confirmed: good for one session of a finished account.
  */
-export type SignInProof =
-  | { passwordHash: string; secondFactor?: boolean }
-  | { passkeyId: string }
-  | { registrationSecretHash: Buffer }
+export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { passkeyId: string } | RegistrationProof
+
+interface RegistrationProof {
+  registrationSecretHash: Buffer
+}
 
 export type SessionsStore = ReturnType<typeof createSessionsStore>
 
@@ -47,6 +48,9 @@ export function createSessionsStore(database: Database, queue: Queue) {
           .where('disabled_at', 'is', null)
           .executeTakeFirst()
         if (account === undefined) return null
+        // As long ago as the password was confirmed: what a browser kept for hours is no proof of who holds it now.
+        const confirmedAt =
+          'registrationSecretHash' in session ? await useSecret(transaction, session.userId) : session.at
         await transaction
           .insertInto('sessions')
           .values({
@@ -57,11 +61,10 @@ export function createSessionsStore(database: Database, queue: Queue) {
             client: session.client,
             created_at: session.at,
             last_used_at: session.at,
-            confirmed_at: session.at,
+            confirmed_at: confirmedAt,
             expires_at: sessionEnd(session.at, session.at, account.demo),
           })
           .execute()
-        if ('registrationSecretHash' in session) await useRegistrationSecret(transaction, session.userId)
         if (account.demo) {
           await endOldestSessions(transaction, session.userId)
           return { browser: 'known' }
@@ -106,6 +109,20 @@ export function createSessionsStore(database: Database, queue: Queue) {
           })
       }
       return { sessionId: session.session_id, confirmedAt: session.confirmed_at, account: accountOf(session) }
+    },
+
+    /** Whether the password that an account has now was confirmed in the browser with this secret, within a day. */
+    async isConfirmedThere(userId: string, { registrationSecretHash }: RegistrationProof, at: Date): Promise<boolean> {
+      const secret = await database
+        .selectFrom('registration_secrets')
+        .innerJoin('users', 'users.id', 'registration_secrets.user_id')
+        .select('users.id')
+        .where('users.id', '=', userId)
+        .where('secret_hash', '=', registrationSecretHash)
+        .whereRef('registration_secrets.created_at', '=', 'users.password_confirmed_at')
+        .where('registration_secrets.created_at', '>', registrationsSince(at))
+        .executeTakeFirst()
+      return secret !== undefined
     },
 
     /**
@@ -168,7 +185,7 @@ const hashOfBrowser = (userId: string, browserKey: string) => hashOf(`${userId} 
 
 interface Confirmation {
   sessionId: string
-  proof: SignInProof | 'second-factor'
+  proof: Exclude<SignInProof, RegistrationProof> | 'second-factor'
   at: Date
 }
 
@@ -194,7 +211,7 @@ function isStillValid(proof: SignInProof, at: Date) {
         .select('registration_secrets.user_id')
         .whereRef('registration_secrets.user_id', '=', 'users.id')
         .where('registration_secrets.secret_hash', '=', proof.registrationSecretHash)
-        .where('registration_secrets.confirmed', '=', true)
+        .whereRef('registration_secrets.created_at', '=', 'users.password_confirmed_at')
         .where('registration_secrets.created_at', '>', registrationsSince(at))
       return and([eb('users.imei_verified_at', 'is not', null), exists(secret), not(exists(secondFactor))])
     }
@@ -220,8 +237,10 @@ export interface BegunSession {
   browser: 'first' | 'known' | 'new'
 }
 
-async function useRegistrationSecret(transaction: Queries, userId: string): Promise<void> {
-  await transaction.deleteFrom('registration_secrets').where('user_id', '=', userId).execute()
+/** @returns when it was made. */
+async function useSecret(transaction: Queries, userId: string): Promise<Date> {
+  const used = transaction.deleteFrom('registration_secrets').where('user_id', '=', userId).returning('created_at')
+  return (await used.executeTakeFirstOrThrow()).created_at
 }
 
 /** Remembers the browser as a hash that matches only this account. The account is held. */

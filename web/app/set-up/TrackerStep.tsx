@@ -23,7 +23,10 @@ export function TrackerStep(subject: SetUpSubject) {
   const now = useNow(lookMs)
   const [beganAt] = useState(() => clock.now())
   const heard = isHeard(subject)
-  const sign = trackerSign({ isHeard: heard, hasFix: device.hasFix }, now.getTime() - beganAt.getTime())
+  const sign = trackerSign(
+    { isHeard: heard, hasFix: device.hasFix ?? device.hasPosition },
+    now.getTime() - beganAt.getTime(),
+  )
   useFirstSign(heard)
   const next = addressOfStep('PURPOSES', device.id)
   return (

@@ -121,6 +121,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
       onEmailConfirmed(false)
     }
     if (error.code === 'PASSWORD_NOT_CONFIRMED') {
+      forgetRegistration()
       rememberConfirmedEmail({ email, token: null })
       onEmailConfirmed(true)
     }

@@ -50,7 +50,7 @@ export function SameBrowserStep({ email, token, secret, onConfirmed, onOther }: 
       <Button size="large" wide busy={confirm.isPending} onClick={press}>
         {texts.confirm}
       </Button>
-      <Button kind="quiet" onClick={other}>
+      <Button kind="secondary" size="large" wide onClick={other}>
         {texts.other}
       </Button>
     </Stack>

@@ -35,9 +35,9 @@ export const passwordStepTexts = {
 
 export const sameBrowserTexts = {
   title: 'Sind Sie es?',
-  lead: 'Sie haben sich in diesem Browser registriert. Ihr Passwort von dort gilt. Konto:',
-  confirm: 'Ja, das ist mein Konto',
-  other: 'Anderes Passwort festlegen',
+  lead: 'In diesem Browser wurde ein Passwort für Ihr Konto gewählt. Waren Sie das selbst? Konto:',
+  confirm: 'Ja, mein Passwort gilt',
+  other: 'Nein, Passwort festlegen',
 } as const
 
 export const imeiTexts = {
