@@ -60,6 +60,8 @@ test('after five minutes of silence it says what to check, and one goes on witho
   await page.getByText('Drei Dinge prüfen').click()
   await page.getByText(/Leuchtet das Gerät\?/).waitFor()
   await keepPictures(page, 'set-up-tracker-late')
+  // The next step is drawn bit by bit, which takes time.
+  await page.clock.resume()
   await page.getByRole('link', { name: 'Ohne Tracker weiter' }).click()
   await heading(page, 'Wobei hilft er Ihnen?').waitFor()
 })

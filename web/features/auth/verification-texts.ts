@@ -35,7 +35,7 @@ export const passwordStepTexts = {
 
 export const sameBrowserTexts = {
   title: 'Sind Sie es?',
-  lead: 'Sie haben sich in diesem Browser registriert. Ihr Passwort von dort gilt. Konto:',
+  lead: 'Haben Sie sich in diesem Browser selbst registriert? Dann gilt Ihr Passwort von dort. Konto:',
   confirm: 'Ja, das ist mein Konto',
   other: 'Anderes Passwort festlegen',
 } as const
