@@ -40,6 +40,7 @@ export function ImeiVerificationPage() {
   const [token] = useState(() => confirmedEmailOf(email)?.token ?? null)
   const [passwordSet, setPasswordSet] = useState(false)
   const [secret, setSecret] = useState(() => secretOf(email, { confirmed: false }))
+  const [whyAsked, setWhyAsked] = useState<string | null>(null)
   const [emailConfirmed, setEmailConfirmed] = useState(() => confirmedEmailOf(email) !== null)
   const [verified, setVerified] = useState<Verified | null>(null)
   const done = emailConfirmed || (state.user?.emailVerified === true && state.user.email === email) ? 2 : 0
@@ -63,7 +64,10 @@ export function ImeiVerificationPage() {
           token={token}
           secret={secret}
           onConfirmed={confirmed}
-          onOther={() => setSecret(null)}
+          onOther={(why) => {
+            setSecret(null)
+            setWhyAsked(why)
+          }}
         />
       </Frame>
     )
@@ -71,6 +75,7 @@ export function ImeiVerificationPage() {
   if (token !== null && !passwordSet) {
     return (
       <Frame title={passwordStepTexts.title} done={done}>
+        {whyAsked !== null && <Notice kind="warning">{whyAsked}</Notice>}
         <PasswordStep email={email} token={token} onSet={() => setPasswordSet(true)} />
       </Frame>
     )

@@ -18,16 +18,16 @@ interface SameBrowserStepProps {
   secret: string
   onConfirmed: () => void
   /** Another password is wanted, or this browser is not known any more. */
-  onOther: () => void
+  onOther: (why: string | null) => void
 }
 
 /** Where the account was registered, one tap confirms its password: secret and link show that they are the same person. */
 export function SameBrowserStep({ email, token, secret, onConfirmed, onOther }: SameBrowserStepProps) {
   const confirm = useLightAction(registration.confirmHere)
   const problem = confirm.error
-  const other = () => {
+  const other = (why: string | null) => {
     forgetRegistration()
-    onOther()
+    onOther(why)
   }
   const press = () =>
     confirm.mutate(
@@ -37,7 +37,7 @@ export function SameBrowserStep({ email, token, secret, onConfirmed, onOther }: 
           keepRegistration({ email, secret: reply.registrationSecret, confirmed: true })
           onConfirmed()
         },
-        onError: (refusal) => isCallProblem(refusal, 'OTHER_BROWSER') && other(),
+        onError: (refusal) => isCallProblem(refusal, 'OTHER_BROWSER') && other(refusal.message),
       },
     )
   if (problem !== null && isCallProblem(problem, ...endings)) return <LinkEnded problem={problem} email={email} />
@@ -50,7 +50,7 @@ export function SameBrowserStep({ email, token, secret, onConfirmed, onOther }: 
       <Button size="large" wide busy={confirm.isPending} onClick={press}>
         {texts.confirm}
       </Button>
-      <Button kind="secondary" size="large" wide onClick={other}>
+      <Button kind="secondary" size="large" wide onClick={() => other(null)}>
         {texts.other}
       </Button>
     </Stack>

@@ -35,7 +35,7 @@ export const passwordStepTexts = {
 
 export const sameBrowserTexts = {
   title: 'Sind Sie es?',
-  lead: 'In diesem Browser wurde ein Passwort für Ihr Konto gewählt. Waren Sie das selbst? Konto:',
+  lead: 'Haben Sie das Passwort in diesem Browser selbst gewählt? Dann gilt es. Konto:',
   confirm: 'Ja, mein Passwort gilt',
   other: 'Nein, Passwort festlegen',
 } as const
