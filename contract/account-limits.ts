@@ -7,6 +7,8 @@ export const accountLimits = {
   /** A code of the second factor as it is typed, with spaces and hyphens. */
   codeLength: 40,
   emailTokenHours: 24,
+  /** For so long the browser that registered an account need not be told the password again. */
+  registrationSecretHours: 24,
   passwordResetTokenHours: 2,
   sessionDays: 90,
   /** A session ends this long after signing in, however much it is used. */

@@ -70,6 +70,13 @@ export const browserRecords: readonly BrowserRecord[] = [
     kept: 'bis zur ersten Anmeldung',
   },
   {
+    keys: ['wegwarte.registration'],
+    storage: 'localStorage',
+    what: 'ein Geheimnis einer begonnenen Registrierung; es gilt einmal und einen Tag',
+    purpose: 'damit Sie in diesem Browser Ihr Passwort nicht noch einmal eingeben müssen',
+    kept: 'bis zur ersten Anmeldung',
+  },
+  {
     keys: ['wegwarte.browser'],
     storage: 'localStorage',
     what: 'ein zufälliger Schlüssel, an dem wir diesen Browser bei der Anmeldung wiedererkennen',

@@ -40,6 +40,8 @@ export const device = z
     hasActiveLicense: z.boolean(),
     activeLicense: z.nullable(z.object({ id: licenceId, licenseType: licenceType, expiresAt: instant })),
     hasPosition: z.boolean(),
+    /** It has said where it is since its owner registered it, also while that was not stored. Absent: an older server did not say. */
+    hasFix: z.optional(z.boolean()),
     registeredAt: instant,
     lastActiveAt: z.nullable(instant),
     /** The tracker's battery as it was last reported, null if it never was. */

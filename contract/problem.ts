@@ -91,6 +91,11 @@ export const problems = {
     message:
       'Bitte legen Sie zuerst Ihr Passwort fest: mit dem Link in unserer E-Mail. Wenn er nicht mehr gilt, fordern Sie einen neuen an.',
   },
+  OTHER_BROWSER: {
+    status: 403,
+    message:
+      'Dieser Browser ist nicht der, in dem Sie sich registriert haben, oder das ist länger als einen Tag her. Bitte geben Sie Ihr Passwort ein.',
+  },
   ACCOUNT_DISABLED: { status: 403, message: 'Ihr Konto ist deaktiviert. Kontaktieren Sie den Support.' },
   TOKEN_INVALID: { status: 401, message: 'Der Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.' },
   TOKEN_NOT_FOUND: { status: 404, message: 'Dieser Link ist uns nicht bekannt. Bitte fordern Sie einen neuen an.' },

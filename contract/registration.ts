@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, knownEmail, mailedToken, mailRules, newPassword, user } from '#contract/auth.ts'
+import { browserKey, email, knownEmail, mailedToken, mailRules, newPassword, user } from '#contract/auth.ts'
 import { claimCode } from '#contract/claim-code.ts'
 import type { Rule } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -23,6 +23,9 @@ const imeiRules = {
   network: { kind: 'imei-address', max: accountLimits.imeiAttemptsPerAddressPerHour, minutes: 60 },
 } as const satisfies Record<string, Rule>
 
+/** Made by the server for the browser in which an account is registered: 256 random bits, base64url. */
+const registrationSecret = z.string('Bitte geben Sie Ihr Passwort ein.').check(z.regex(/^[\w-]{43}$/))
+
 /** From a network address, for an account that can be signed in to. */
 export const registration = {
   register: endpoint('POST', '/api/auth/register', {
@@ -31,7 +34,8 @@ export const registration = {
     summary: 'Ein Konto anlegen; der Bestätigungslink kommt per E-Mail.',
     body: z.object({ email, password: newPassword }),
     status: 201,
-    reply: z.object({ user }),
+    // Absent from a server of the version before.
+    reply: z.object({ user, registrationSecret: z.optional(registrationSecret) }),
     problems: ['EMAIL_EXISTS', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
   verifyEmail: endpoint('GET', '/api/auth/verify-email', {
@@ -60,16 +64,34 @@ export const registration = {
     reply: z.object({ email: z.string() }),
     problems: ['TOKEN_INVALID', 'ALREADY_USED', 'EXPIRED', 'PASSWORD_TOO_COMMON', 'PASSWORDS_BUSY'],
   }),
+  confirmHere: endpoint('POST', '/api/auth/confirm-registration', {
+    access: 'public',
+    limit: { per: 'network', perMinute: accountLimits.linksPerMinute },
+    summary:
+      'In dem Browser, in dem das Konto registriert wurde, dessen Passwort bestätigen: mit dem Token aus dem Link und dem Geheimnis der Registrierung. Es gilt einmal; das neue wird mit der IMEI zu einer Sitzung.',
+    body: z.object({ token: mailedToken, registrationSecret }),
+    reply: z.object({ email: z.string(), registrationSecret }),
+    problems: ['TOKEN_INVALID', 'ALREADY_USED', 'EXPIRED', 'OTHER_BROWSER'],
+  }),
   verifyImei: endpoint('POST', '/api/auth/verify-imei', {
     access: 'public',
     limit: { rules: imeiRules },
     summary: 'Den Kauf mit der IMEI eines Geräts nachweisen.',
     // Any text is allowed: a wrong form has an answer of its own, with the remaining attempts.
-    body: z.object({ email: knownEmail, imei: text(100, 'IMEI muss genau 15 Ziffern enthalten'), claimCode }),
+    body: z.object({
+      email: knownEmail,
+      imei: text(100, 'IMEI muss genau 15 Ziffern enthalten'),
+      claimCode,
+      /** Of the browser in which the password was confirmed (`confirmHere`), which is signed in by it. */
+      registrationSecret: z.optional(registrationSecret),
+      browserKey: z.optional(browserKey),
+    }),
     // No more about the device than its buyer can see on it: this call needs no session.
     reply: z.object({
       device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),
       remainingAttempts: z.number(),
+      /** Only for whoever has shown a secret that is good for it. */
+      session: z.optional(z.object({ user, token: z.string() })),
     }),
     problems: [
       'INVALID_FORMAT',

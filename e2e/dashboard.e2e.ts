@@ -25,11 +25,14 @@ test('a new device is set up step by step; then its owner rides off in one tap, 
 
   await report({ batt: '82' })
   await steps.getByRole('link', { name: 'Tracking einschalten' }).click()
-  await page.getByRole('tab', { name: 'Einstellungen', selected: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Was fahren Sie?' }).waitFor()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.waitForURL((url) => url.pathname === '/einrichten/tracker')
   await enableTracking(product, customer)
   await page.goto('/dashboard')
   await steps.getByRole('link', { name: 'Test-Alarm senden' }).click()
-  await page.getByRole('button', { name: 'Test-Alarm senden' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wen wecken wir?' }).waitFor()
+  await page.getByRole('button', { name: 'Probealarm senden' }).click()
   await product.mail.emailTo(customer.email, /Test-Alarm/)
   // What happens before the page listens it would hear of a minute later.
   const listens = page.waitForResponse('**/api/events')

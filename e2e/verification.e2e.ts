@@ -54,7 +54,8 @@ describe('each step leads on by itself', () => {
     await letSecondsPass(page, 4)
     expect(pathOf(page)).toBe('/imei-verification')
     await letSecondsPass(page, 1)
-    await page.waitForURL((url) => url.pathname === '/login')
+    const afterwards = `/login?${new URLSearchParams({ email, redirect: '/einrichten' }).toString()}`
+    await page.waitForURL((url) => url.pathname + url.search === afterwards)
   })
 })
 
@@ -117,7 +118,7 @@ describe('the password, once the address is confirmed', () => {
     await signIn(page, stranger)
     await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor()
     await signIn(page, { email: stranger.email, password: 'die-eigene-1' })
-    await page.waitForURL('**/dashboard')
+    await page.waitForURL('**/einrichten')
   })
 
   test('needs another link if this browser knows none', async () => {

@@ -19,6 +19,7 @@ import {
   knownBrowsersRegister,
   formerEmailsRegister,
   emailLinksRegister,
+  registrationSecretsRegister,
   type AuthTables,
 } from '#server/features/auth/auth.tables.ts'
 import { calendarRegister, type CalendarTables } from '#server/features/calendar/calendar.tables.ts'
@@ -79,6 +80,7 @@ export const registers: readonly Register[] = [
   secondFactorRegister,
   activityRegister,
   emailLinksRegister,
+  registrationSecretsRegister,
   passkeysRegister,
   dataExportRegister,
   picturesRegister,

@@ -1,5 +1,5 @@
 import { isCallForHelp } from '#contract/alarms.ts'
-import { type DeviceHealth, isBatteryCharged, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
+import { type KnownSupply, isBatteryCharged, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
 import type { Guard } from './guard.ts'
 import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
@@ -14,7 +14,7 @@ export interface ReportedSignals {
 }
 
 interface Supply {
-  health: DeviceHealth
+  health: KnownSupply
   /** Whether it is wired to a vehicle: only then is the loss of its power a signal. */
   isWired: boolean
 }

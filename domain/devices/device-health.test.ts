@@ -6,7 +6,7 @@ const silent = { batteryPercent: null, batteryVolts: null, externalPower: null }
 
 describe('what reports say about the supply', () => {
   test('is nothing until one says something', () => {
-    expect(withReadings(unknownHealth, [{ ...silent, at: at(1) }])).toEqual({ battery: null, power: null })
+    expect(withReadings(unknownHealth, [{ ...silent, at: at(1) }])).toEqual(unknownHealth)
   })
 
   test('is remembered when later reports say nothing', () => {

@@ -11,13 +11,18 @@ export interface HealthReading {
 }
 
 /** A tracker's supply as it was last reported. Null: never reported. */
-export interface DeviceHealth {
+export interface KnownSupply {
   battery: { percent: number | null; volts: number | null; at: Date } | null
   /** `since`: when it was connected or cut; null if that was never seen. */
   power: { external: boolean; at: Date; since: Date | null } | null
 }
 
-export const unknownHealth: DeviceHealth = { battery: null, power: null }
+export interface DeviceHealth extends KnownSupply {
+  /** When the tracker first said where it is, since its owner has it. The place is no part of it. Null: it never has. */
+  firstFixAt: Date | null
+}
+
+export const unknownHealth: DeviceHealth = { battery: null, power: null, firstFixAt: null }
 
 /**
  * A tracker's health with what its reports say. They may come in any order: the later measurement counts, so that a backlog
@@ -26,7 +31,10 @@ export const unknownHealth: DeviceHealth = { battery: null, power: null }
 export function withReadings(known: DeviceHealth, readings: readonly HealthReading[]): DeviceHealth {
   return readings
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .reduce((health, reading) => ({ battery: battery(health, reading), power: power(health, reading) }), known)
+    .reduce(
+      (health, reading) => ({ ...health, battery: battery(health, reading), power: power(health, reading) }),
+      known,
+    )
 }
 
 function battery({ battery: known }: DeviceHealth, reading: HealthReading): DeviceHealth['battery'] {
@@ -87,12 +95,12 @@ function batteryOf(volts: number) {
  * Whether external power is known to charge the battery. Phones do not report that their cable was pulled, so a report
  * older than that of the battery does not count.
  */
-export function isPowered({ battery, power }: DeviceHealth): boolean {
+export function isPowered({ battery, power }: KnownSupply): boolean {
   return power !== null && power.external && (battery === null || power.at >= battery.at)
 }
 
 /** Whether a tracker will soon be silent: its battery is nearly empty, and nothing charges it. */
-export function isRunningLow(health: DeviceHealth): boolean {
+export function isRunningLow(health: KnownSupply): boolean {
   return health.battery !== null && isBatteryLow(health.battery) && !isPowered(health)
 }
 

@@ -24,6 +24,7 @@ describe('a device that was online when it was last heard of', () => {
     hasActiveLicense: true,
     activeLicense: null,
     hasPosition: true,
+    hasFix: true,
     registeredAt: '2026-01-01T00:00:00Z',
     lastActiveAt: null,
     battery: null,

@@ -42,12 +42,25 @@ describe('the supply', () => {
   })
 
   test.each<[string, Partial<ReportContent>]>([
-    ['nothing is said of it', {}],
+    ['nothing is said of it', { fix: null }],
     ['the report is a replay', { battery: 50, isReplay: true }],
     ['the report is older than positions are kept', { battery: 50, fix: aFix({ recordedAt: minutes(-15 * 1440) }) }],
   ])('is as it was where %s: the very same object', (_case, report) => {
-    const device = aDevice({ health: { battery: { percent: 90, volts: null, at: minutes(-60) }, power: null } })
+    const device = aDevice({
+      health: { battery: { percent: 90, volts: null, at: minutes(-60) }, power: null, firstFixAt: null },
+    })
     expect(accepted(believed(report, aTracker({ device })))[0]?.health).toBe(device.health)
+  })
+
+  test('notes when a device first said where it is, and not where', () => {
+    const reports = accepted(
+      believed({ fix: null }),
+      believed({ fix: aFix({ flag: 'LAST_KNOWN' }) }),
+      believed({ isReplay: true }),
+      believed({ fix: aFix({ recordedAt: minutes(-5) }) }),
+      { ...believed({}), receivedAt: minutes(1) },
+    )
+    expect(reports.map(({ health }) => health.firstFixAt)).toEqual([null, null, null, receivedAt, receivedAt])
   })
 
   test.each([

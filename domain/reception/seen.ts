@@ -1,7 +1,7 @@
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Observation } from '#domain/alarms/sighting.ts'
 import { signalOf } from '#domain/alarms/tracker-signals.ts'
-import type { DeviceHealth } from '#domain/devices/device-health.ts'
+import type { KnownSupply } from '#domain/devices/device-health.ts'
 import type { AcceptedReport } from './accepted-report.ts'
 import { whyUntimely } from './discard-reason.ts'
 import type { NewPosition } from './judgement.ts'
@@ -29,7 +29,7 @@ export interface Seen {
   /** Its words for all present states, null if it says nothing about states. */
   states: readonly string[] | null
   /** What is known about its supply after this report. */
-  health: DeviceHealth
+  health: KnownSupply
   /** Whether it is wired to a vehicle; a phone is unplugged every day. */
   isWired: boolean
 }

@@ -31,7 +31,7 @@ describe('new signs of life', () => {
 })
 
 describe('changed supplies', () => {
-  const charged = { battery: { percent: 90, volts: null, at: receivedAt }, power: null }
+  const charged = { battery: { percent: 90, volts: null, at: receivedAt }, power: null, firstFixAt: null }
 
   test('are those of devices whose last report says another one', () => {
     const low = { ...charged, battery: { ...charged.battery, percent: 10 } }

@@ -1,3 +1,5 @@
+import { devicesLimits } from '#contract/devices-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { type DeviceHealth, type HealthReading, withReadings } from '#domain/devices/device-health.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { ReportContent } from './report.ts'
@@ -25,16 +27,27 @@ export function isWired({ health }: Pick<ReportContent, 'health'>): boolean {
   return health?.externalPower !== undefined
 }
 
-/** A device's supply after a report: a replay, or a report from longer ago than positions are kept, changes nothing. */
+/** A device's health after a report: a replay, or a report from longer ago than positions are kept, changes nothing. */
 export function healthAfter(before: DeviceHealth, report: ReportContent, receivedAt: Date): DeviceHealth {
   const at = measuredAt(report, receivedAt)
   if (report.isReplay === true || at < retainedSince(receivedAt)) return before
+  const known = withFirstFix(before, report, receivedAt)
   const reading = supplyReading(report, at)
-  if (reading === null) return before
+  if (reading === null) return known
   const { batteryPercent, batteryVolts } = reading
-  return withReadings(before, [
+  return withReadings(known, [
     { ...reading, batteryPercent: rounded(batteryPercent), batteryVolts: rounded(batteryVolts) },
   ])
+}
+
+/** Where it is now: an old place, or one of its former owner's that comes from a backlog, is none. */
+function withFirstFix(before: DeviceHealth, { fix }: ReportContent, receivedAt: Date): DeviceHealth {
+  const isNow =
+    fix !== null &&
+    fix.flag !== 'LAST_KNOWN' &&
+    Math.abs(receivedAt.getTime() - fix.recordedAt.getTime()) <= devicesLimits.onlineMinutes * minuteMs
+  const isFirst = before.firstFixAt === null && isNow
+  return isFirst ? { ...before, firstFixAt: receivedAt } : before
 }
 
 /** A report from a tracker's backlog was made when its fix was measured; no tracker's clock puts it into the future. */

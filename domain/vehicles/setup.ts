@@ -1,5 +1,7 @@
 import type { TrackingMode } from '#contract/tracking.ts'
-import type { SetupStep } from '#contract/vehicles.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { vehiclesLimits } from '#contract/vehicles-limits.ts'
+import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
 
 /** What is known of how far a device is set up. */
 export interface SetupFacts {
@@ -25,4 +27,48 @@ export function setupOf({
   ]
   if (mode !== 'MOVEMENT') steps.push({ step: 'TEST_ALARM', done: testedAt !== null })
   return steps
+}
+
+/** The screens on which an owner sets a device up, in their order. */
+export const setUpScreens = ['VEHICLE', 'TRACKER', 'PURPOSES', 'RECEIVERS', 'TEST_ALARM'] as const
+export type SetUpScreen = (typeof setUpScreens)[number]
+
+/** What is stored of a device that decides where its set-up goes on. */
+export interface SetUpState extends Pick<VehicleState, 'setup'> {
+  deviceName: string
+  /** What it is called until its owner gives it a name. */
+  deviceModel: string
+  vehiclePlate: string | null
+}
+
+/**
+ * Where setting up goes on; null where nothing is left to do. Whoever has to try the alarm first sees whom it notifies: that
+ * screen has nothing of its own that must be done.
+ */
+export function nextSetUpScreen({ deviceName, deviceModel, vehiclePlate, setup }: SetUpState): SetUpScreen | null {
+  if (deviceName === deviceModel && vehiclePlate === null) return 'VEHICLE'
+  const next = setup.find(({ done }) => !done)
+  return next === undefined ? null : screenOf[next.step]
+}
+
+const screenOf = {
+  TRACKER: 'TRACKER',
+  TRACKING: 'PURPOSES',
+  TEST_ALARM: 'RECEIVERS',
+} as const satisfies Record<SetupStep, SetUpScreen>
+
+/** The screen after one; null after the last. Where no alarm is raised, there is nobody to notify and none to try. */
+export function setUpScreenAfter(screen: SetUpScreen, setup: VehicleState['setup']): SetUpScreen | null {
+  const hasAlarm = setup.some(({ step }) => step === 'TEST_ALARM')
+  const needed = setUpScreens.filter((one) => hasAlarm || (one !== 'RECEIVERS' && one !== 'TEST_ALARM'))
+  return needed[needed.indexOf(screen) + 1] ?? null
+}
+
+/** What is heard of a tracker that its owner is just connecting. `LATE`: nothing, for longer than it takes. */
+export type TrackerSign = 'WAITING' | 'LATE' | 'WITHOUT_PLACE' | 'THERE'
+
+/** @param waitedMs how long its owner has waited on the screen. */
+export function trackerSign(heard: { isHeard: boolean; hasFix: boolean }, waitedMs: number): TrackerSign {
+  if (heard.isHeard) return heard.hasFix ? 'THERE' : 'WITHOUT_PLACE'
+  return waitedMs >= vehiclesLimits.trackerLateMinutes * minuteMs ? 'LATE' : 'WAITING'
 }

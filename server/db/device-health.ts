@@ -9,6 +9,7 @@ export const healthColumns = [
   'device_health.external_power',
   'device_health.power_at',
   'device_health.power_since',
+  'device_health.first_fix_at',
 ] as const
 
 type HealthColumns = Omit<Tables['device_health'], 'device_id'>
@@ -19,5 +20,6 @@ export function deviceHealthOf(row: HealthColumns): DeviceHealth {
   return {
     battery: batteryAt === null ? null : { percent: row.battery_percent, volts: row.battery_volts, at: batteryAt },
     power: external === null || powerAt === null ? null : { external, at: powerAt, since: row.power_since },
+    firstFixAt: row.first_fix_at,
   }
 }

@@ -101,6 +101,8 @@ import * as alarmEmails from '#server/db/migrations/0113_alarm_emails.ts'
 import * as testsAndReturns from '#server/db/migrations/0115_tests_and_returns.ts'
 import * as positionEnds from '#server/db/migrations/0116_position_ends.ts'
 import * as kindsOfReminders from '#server/db/migrations/0117_kinds_of_reminders.ts'
+import * as firstFix from '#server/db/migrations/0120_first_fix.ts'
+import * as registrationSecrets from '#server/db/migrations/0121_registration_secrets.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -201,6 +203,8 @@ export const migrations: Record<string, ProductMigration> = {
   '0115_tests_and_returns': testsAndReturns,
   '0116_position_ends': positionEnds,
   '0117_kinds_of_reminders': kindsOfReminders,
+  '0120_first_fix': firstFix,
+  '0121_registration_secrets': registrationSecrets,
 }
 
 /**

@@ -11,7 +11,12 @@ export interface SessionState {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const keys = { token: 'wegwarte.token', pendingEmail: 'wegwarte.pendingEmail', settings: 'wegwarte.settings.' }
+const keys = {
+  token: 'wegwarte.token',
+  pendingEmail: 'wegwarte.pendingEmail',
+  registration: 'wegwarte.registration',
+  settings: 'wegwarte.settings.',
+}
 
 /** A store of the session; token and pending e-mail survive a reload in `storage`. */
 export function createSession(storage: Storage) {
@@ -29,6 +34,7 @@ export function createSession(storage: Storage) {
     if (next.token === null) forgetSettings(storage)
     if (next.token !== before.token) forgetKept()
     keep(storage, keys.token, next.token)
+    if (next.token !== null) storage.removeItem(keys.registration)
     keep(storage, keys.pendingEmail, next.pendingEmail)
     for (const listener of listeners) listener(next, before)
   }

@@ -8,6 +8,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test.each([
   { path: '/tracking', asked: ['/api/devices', '/api/vehicle-states'] },
+  { path: '/einrichten', asked: ['/api/devices', '/api/vehicle-states'] },
   { path: '/dashboard', asked: ['/api/vehicle-states', '/api/weather/preferences/current-warnings'] },
   {
     path: '/devicesandlicenses',

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { screenOf, screens } from './screens.ts'
+import { addressOfStep } from './set-up/addresses.ts'
+import { setUpScreens, type SetUpScreen } from '#domain/vehicles/setup.ts'
+
+const pathOfStep = (screen: SetUpScreen) => addressOfStep(screen, '')
 
 /** The specification's section 2: the header's title, who may visit, and the breadcrumbs. */
 test.each([
@@ -21,14 +25,16 @@ test.each([
   ['/poi-exchange', 'POIs austauschen', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
   ['/tracking/trip', 'Fahrt', 'signed-in', 'dashboard'],
+  ['/einrichten', 'Einrichten', 'signed-in', undefined],
   ['/404', 'Seite nicht gefunden', 'public', undefined],
 ])('%s is „%s“, for %s', (path, title, access, breadcrumbs) => {
   const screen = screenOf(path)
   expect([screen?.title, screen?.access, screen?.breadcrumbs]).toEqual([title, access, breadcrumbs])
 })
 
-test('only /login and /register are without header and footer', () => {
-  expect(screens.filter(({ frame }) => frame === 'bare').map(({ path }) => path)).toEqual(['/login', '/register'])
+test('only /login, /register and the set-up are without header and footer', () => {
+  const bare = screens.filter(({ frame }) => frame === 'bare').map(({ path }) => path)
+  expect(bare).toEqual(['/login', '/register', '/einrichten', ...setUpScreens.map((screen) => pathOfStep(screen))])
 })
 
 test('what the police see offers them no account', () => {

@@ -195,6 +195,14 @@ export const screens: readonly Screen[] = [
     access: 'public',
     load: inWorkroom('LinkedExportPage'),
   },
+  // The first shows the step at which a set-up goes on; each step has an address of its own (`set-up/addresses.ts`).
+  ...['', '/fahrzeug', '/tracker', '/zweck', '/wecken', '/probealarm'].map((step) => ({
+    path: paths.setUp + step,
+    title: 'Einrichten',
+    access: 'signed-in' as const,
+    frame: 'bare' as const,
+    load: inWorkroom('SetUpPage'),
+  })),
   {
     path: paths.devices,
     title: 'Geräte und Lizenzen',

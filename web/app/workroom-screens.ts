@@ -11,6 +11,7 @@ export const workroomScreens = {
   AlarmLinkPage: async () => (await import('#web/features/alarms/AlarmLinkPage.tsx')).AlarmLinkPage,
   EmergencyContactPage: async () => (await import('./EmergencyContactPage.tsx')).EmergencyContactPage,
   LinkedExportPage: async () => (await import('#web/features/data-export/LinkedExportPage.tsx')).LinkedExportPage,
+  SetUpPage: async () => (await import('#web/app/set-up/SetUpPage.tsx')).SetUpPage,
   DevicesPage: async () => (await import('./DevicesPage.tsx')).DevicesPage,
   PoiConfigurationPage: async () => (await import('./PoiConfigurationPage.tsx')).PoiConfigurationPage,
   ProfilePage: async () => (await import('./ProfilePage.tsx')).ProfilePage,

@@ -16,6 +16,7 @@ export const paths = {
   poiExchange: '/poi-exchange',
   tracking: '/tracking',
   trip: '/tracking/trip',
+  setUp: '/einrichten',
   devices: '/devicesandlicenses',
   deviceOffer: '/device-offer',
   poiConfiguration: '/poi-configuration',

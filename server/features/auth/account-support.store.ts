@@ -31,6 +31,8 @@ export function unverifyAccount(database: Database, email: string, at: Date): Pr
       .set({ email_verified_at: null, imei_verified_at: null, unverified_at: at })
       .where('id', '=', userId)
       .execute()
+    // What was confirmed before proves nothing for the new beginning.
+    await transaction.deleteFrom('registration_secrets').where('user_id', '=', userId).execute()
     await recordActivity(transaction, { userId, actor: 'support', kind: 'account-unverified', at })
   })
 }

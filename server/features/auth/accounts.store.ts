@@ -58,6 +58,8 @@ export function createAccountsStore(database: Database, queue: Queue) {
       email: string
       passwordHash: string
       createdAt: Date
+      /** Of the browser that registers it; without one, no browser is spared the password. */
+      registrationSecretHash?: Buffer
     }): Promise<Account | null> {
       return whileHolding(database, {}, async (transaction) => {
         const row = await transaction
@@ -82,6 +84,16 @@ export function createAccountsStore(database: Database, queue: Queue) {
         if (former !== undefined) {
           await transaction.deleteFrom('users').where('id', '=', row.id).execute()
           return null
+        }
+        if (account.registrationSecretHash !== undefined) {
+          await transaction
+            .insertInto('registration_secrets')
+            .values({
+              user_id: row.id,
+              secret_hash: account.registrationSecretHash,
+              created_at: account.createdAt,
+            })
+            .execute()
         }
         await queue.enqueue(transaction, verificationMail, { userId: row.id })
         return accountOf({ ...row, returned_at: null })

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users.ts'
 import { clockFrom } from '#server/clock.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
@@ -98,6 +99,181 @@ describe('the e-mailed link', () => {
         select t::text as row_text from email_tokens t union all select j::text from pgboss.job j
       ) as everything`.execute(product.operator)
     expect(rows[0]?.found).toBe(false)
+  })
+})
+
+describe('in the browser that registered', () => {
+  const started = z.object({ data: z.object({ registrationSecret: z.string() }) })
+  const secretIn = ({ body }: { body: unknown }) => started.parse(body).data.registrationSecret
+  const begin = async (email: string, password = 'geheim1') => {
+    const secret = secretIn(await post('/api/auth/register', { email, password }))
+    return { email, secret, token: linkIn(await product.mail.emailTo(email)).searchParams.get('token') ?? '' }
+  }
+  const confirmHere = (token: string, registrationSecret: string) =>
+    post('/api/auth/confirm-registration', { token, registrationSecret })
+  const verifyImei = (email: string, imei: string, registrationSecret?: string) =>
+    post('/api/auth/verify-imei', { email, imei, registrationSecret })
+  // All of these come from one network.
+  beforeEach(() => product.operator.deleteFrom('attempts').execute())
+  const begun = z.object({ data: z.object({ session: z.optional(z.object({ token: z.string() })) }) })
+  /** What a browser is signed in by after its IMEI was accepted, or null. */
+  const sessionIn = ({ status, body }: Awaited<ReturnType<typeof verifyImei>>) => {
+    expect(status).toBe(200)
+    return begun.parse(body).data.session?.token ?? null
+  }
+  let last = 860000000088000
+  const sold = async () => {
+    const imei = String((last += 1))
+    await sell(product, { imei })
+    return imei
+  }
+
+  test('no password is typed again: link and secret confirm it, and the IMEI begins a session', async () => {
+    const { email, secret, token } = await begin('einmal-getippt@example.org')
+    const confirmed = await confirmHere(token, secret)
+    expect(confirmed.body).toMatchObject({ data: { email } })
+    const imei = await sold()
+    const answer = await verifyImei(email, imei, secretIn(confirmed))
+    expect(answer.body).toMatchObject({
+      data: { device: { imei }, session: { user: { email, emailVerified: true, imeiVerified: true } } },
+    })
+    const profile = await send(product.url, 'GET', '/api/users/profile', { token: sessionIn(answer) ?? '' })
+    expect(profile.body).toMatchObject({ data: { user: { email } } })
+    expect((await signIn(product, { email, password: 'geheim1' })).token).toHaveLength(43)
+  })
+
+  test('works with a link that a mail scanner has opened before, and that is opened in any tab', async () => {
+    const { secret, token } = await begin('gescannt@example.org')
+    await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
+    expect((await confirmHere(token, secret)).status).toBe(200)
+  })
+
+  test('a stolen e-mail does not tell its reader what was registered: another secret confirms nothing', async () => {
+    const { email, secret, token } = await begin('bestohlen@example.org')
+    const thief = await begin('dieb@example.org')
+    expect(outcome(await confirmHere(token, 'A'.repeat(43)))).toEqual([403, 'OTHER_BROWSER'])
+    expect(outcome(await confirmHere(token, thief.secret))).toEqual([403, 'OTHER_BROWSER'])
+    expect(outcome(await confirmHere(thief.token, secret))).toEqual([403, 'OTHER_BROWSER'])
+    expect(outcome(await verifyImei(email, await sold()))).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    // Nobody's try has used up what belongs to the others.
+    expect((await confirmHere(token, secret)).status).toBe(200)
+    expect((await confirmHere(thief.token, thief.secret)).status).toBe(200)
+  })
+
+  test('a stolen secret opens nothing without the e-mail, and no session before the password is confirmed', async () => {
+    const { email, secret, token } = await begin('speicher@example.org')
+    expect(outcome(await confirmHere('A'.repeat(43), secret))).toEqual([401, 'TOKEN_INVALID'])
+    await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
+    expect(outcome(await verifyImei(email, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    await post('/api/auth/confirm-password', { token, password: 'die-eigene-1' })
+    expect(outcome(await verifyImei(email, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+  })
+
+  test('whoever registered another’s address and waits gets nothing: opened elsewhere, the link confirms no password', async () => {
+    const victim = 'opfer@example.org'
+    const { secret, token } = await begin(victim, 'die-des-anderen')
+    // The owner of the address opens the link in their own browser, which has no secret, and is asked for a password.
+    await send(product.url, 'GET', `/api/auth/verify-email?token=${token}`)
+    expect(outcome(await verifyImei(victim, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    await post('/api/auth/confirm-password', { token, password: 'die-des-opfers' })
+    // From then on the secret is nobody's, even together with the link.
+    expect(outcome(await confirmHere(token, secret))).toEqual([403, 'OTHER_BROWSER'])
+    expect(outcome(await verifyImei(victim, await sold(), secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    const strangers = await post('/api/auth/login', { email: victim, password: 'die-des-anderen' })
+    expect(outcome(strangers)).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  test('each secret is good once: of several calls at a time one succeeds, and a replay fails', async () => {
+    const { email, secret, token } = await begin('mehrfach@example.org')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => confirmHere(token, secret)))
+    expect(answers.map(outcome).toSorted()).toEqual([[200, undefined], ...[1, 2, 3].map(() => [403, 'OTHER_BROWSER'])])
+    const [won] = answers.filter(({ status }) => status === 200)
+    const next = secretIn(won ?? { body: null })
+    const imei = await sold()
+    const finished = await Promise.all([1, 2, 3].map(() => verifyImei(email, imei, next)))
+    expect(finished.map(sessionIn).filter((session) => session !== null)).toHaveLength(1)
+    expect(sessionIn(await verifyImei(email, imei, next))).toBeNull()
+    expect(outcome(await confirmHere(token, secret))).toEqual([409, 'ALREADY_USED'])
+  })
+
+  test('the first secret begins no session, nor does that of another account', async () => {
+    const [one, other] = [await begin('eins@example.org'), await begin('zwei@example.org')]
+    const [nextOfOne, nextOfOther] = [
+      secretIn(await confirmHere(one.token, one.secret)),
+      secretIn(await confirmHere(other.token, other.secret)),
+    ]
+    expect(outcome(await verifyImei(one.email, await sold(), one.secret))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    expect(outcome(await verifyImei(other.email, await sold(), nextOfOne))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    expect(outcome(await confirmHere(other.token, nextOfOther))).toEqual([403, 'OTHER_BROWSER'])
+  })
+
+  test('a secret is good for a day: after that the password is asked for, and the IMEI begins no session', async () => {
+    const { email, secret, token } = await begin('tags-darauf@example.org')
+    const old = () =>
+      product.operator.updateTable('registration_secrets').set({ created_at: sql`created_at - interval '24 hours'` })
+    const { id } = await product.operator
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    await old().where('user_id', '=', id).execute()
+    expect(outcome(await confirmHere(token, secret))).toEqual([403, 'OTHER_BROWSER'])
+    const late = await begin('spaeter@example.org')
+    const next = secretIn(await confirmHere(late.token, late.secret))
+    await old().execute()
+    expect(outcome(await verifyImei(late.email, await sold(), next))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+  })
+
+  test('whoever sets another password by the same link does not get the device: the IMEI is refused first', async () => {
+    const { email, secret, token } = await begin('ueberholt@example.org')
+    const next = secretIn(await confirmHere(token, secret))
+    await post('/api/auth/confirm-password', { token, password: 'die-des-diebs-1' })
+    const imei = await sold()
+    expect(outcome(await verifyImei(email, imei, next))).toEqual([403, 'PASSWORD_NOT_CONFIRMED'])
+    expect(await product.operator.selectFrom('devices').select('id').where('imei', '=', imei).execute()).toEqual([])
+  })
+
+  test('its session counts as confirmed from when the password was, not from when the secret was shown', async () => {
+    const { email, secret, token } = await begin('spaet-gezeigt@example.org')
+    const next = secretIn(await confirmHere(token, secret))
+    const anHourAgo = sql<Date>`now() - interval '1 hour'`
+    const { id } = await product.operator
+      .updateTable('users')
+      .set({ password_confirmed_at: anHourAgo })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await product.operator
+      .updateTable('registration_secrets')
+      .from('users')
+      .set(({ ref }) => ({ created_at: ref('users.password_confirmed_at').$castTo<Date>() }))
+      .whereRef('users.id', '=', 'registration_secrets.user_id')
+      .where('user_id', '=', id)
+      .execute()
+    expect(sessionIn(await verifyImei(email, await sold(), next))).toHaveLength(43)
+    const session = await product.operator
+      .selectFrom('sessions')
+      .select(sql<boolean>`confirmed_at < created_at - interval '59 minutes'`.as('is_old'))
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(session.is_old).toBe(true)
+  })
+
+  test('an expired link confirms nothing, and its answer says to whom another one goes', async () => {
+    const { email, secret, token } = await begin('alter-link@example.org')
+    await product.operator
+      .updateTable('email_tokens')
+      .set({ expires_at: new Date(0) })
+      .where('email', '=', email)
+      .execute()
+    expect((await confirmHere(token, secret)).body).toMatchObject({ error: { code: 'EXPIRED', email } })
+  })
+
+  test('a failed IMEI leaves the secret for the next try', async () => {
+    const { email, secret, token } = await begin('vertippt@example.org')
+    const next = secretIn(await confirmHere(token, secret))
+    expect(outcome(await verifyImei(email, '999999999999999', next))).toEqual([404, 'IMEI_NOT_FOUND'])
+    expect(sessionIn(await verifyImei(email, await sold(), next))).toHaveLength(43)
   })
 })
 

@@ -45,6 +45,15 @@ interface Credentials {
   browserKey?: string | undefined
 }
 
+/** What proves the purchase, and what a browser shows that is to be signed in by it. */
+interface PurchaseProof {
+  email: string
+  imei: string
+  claimCode?: string | null | undefined
+  registrationSecret?: string | undefined
+  browserKey?: string | undefined
+}
+
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService({
@@ -75,7 +84,7 @@ export function createAuthService({
     return taken
   }
 
-  const startSession = async (account: Account, proof: SignInProof, origin: Entrance) => {
+  const beginSession = async (account: Account, proof: SignInProof, origin: Entrance) => {
     const { token, hash } = createSecret()
     const begun = await sessions.createSession({
       id: randomId(),
@@ -87,24 +96,34 @@ export function createAuthService({
       ...(origin.browserKey !== undefined && { browserKey: origin.browserKey }),
       at: clock.now(),
     })
-    if (begun === null) throw wrongCredentials()
-    return { user: userOf(account), token }
+    return begun === null ? null : { user: userOf(account), token }
+  }
+
+  const startSession = async (account: Account, proof: SignInProof, origin: Entrance) => {
+    const session = await beginSession(account, proof, origin)
+    if (session === null) throw wrongCredentials()
+    return session
   }
 
   return {
-    async register(input: { email: string; password: string }, { network }: Origin): Promise<User> {
+    async register(
+      input: { email: string; password: string },
+      { network }: Origin,
+    ): Promise<{ user: User; registrationSecret: string }> {
       refuseCommonest(input.password, 'password')
       const place = await signInLimits.placeOf(network)
+      const { token: registrationSecret, hash: registrationSecretHash } = createSecret()
       const account = await accounts.createAccount({
         id: randomId(),
         email: input.email,
         passwordHash: await hashPassword(input.password, place),
         createdAt: clock.now(),
+        registrationSecretHash,
       })
       if (account === null)
         throw new Problem('EMAIL_EXISTS', { fields: { email: new Problem('EMAIL_EXISTS').message } })
       await attempts.take(resendRules.email, account.email.toLowerCase())
-      return userOf(account)
+      return { user: userOf(account), registrationSecret }
     },
 
     /** The missing stage of verification is revealed only to somebody who knows the password, and the code if one is needed. */
@@ -193,6 +212,24 @@ export function createAuthService({
       return { email }
     },
 
+    /**
+     * In the browser that registered the account, the reader of its mailbox is not asked for the password again: its secret
+     * says that they are the same.
+     */
+    async confirmHere({ token, registrationSecret }: { token: string; registrationSecret: string }) {
+      const tokenHash = hashOf(token)
+      const mailed = await tokens.token(tokenHash, ['verify-email'])
+      if (mailed === null) throw new Problem('TOKEN_INVALID')
+      const at = clock.now()
+      if (mailed.expiresAt <= at) throw new Problem('EXPIRED', { email: mailed.email })
+      const next = createSecret()
+      const secretHash = hashOf(registrationSecret)
+      const confirmed = await credentials.confirmHere({ tokenHash, secretHash, nextSecretHash: next.hash, at })
+      if (confirmed === 'ended') throw new Problem('ALREADY_USED', { email: mailed.email })
+      if (confirmed === 'other-browser') throw new Problem('OTHER_BROWSER')
+      return { email: confirmed.email, registrationSecret: next.token }
+    },
+
     /** The same answer whether the account exists or not. */
     async resendVerification(email: string, origin: Origin): Promise<{ cooldownSeconds: number }> {
       await take(resendRules.network, origin.network)
@@ -235,7 +272,7 @@ export function createAuthService({
     },
 
     /** Proves the purchase by the IMEI. Every failure that says something about an IMEI counts against the hour's attempts. */
-    async verifyImei(input: { email: string; imei: string; claimCode?: string | null | undefined }, origin: Origin) {
+    async verifyImei(input: PurchaseProof, origin: Origin) {
       const subject = `${input.email.toLowerCase()} ${origin.network}`
       if (!/^\d{15}$/.test(input.imei)) {
         const left = await attempts.look(imeiRules.account, subject)
@@ -265,6 +302,11 @@ export function createAuthService({
         return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
       }
       if (!account.passwordConfirmed) throw await tooEarly('PASSWORD_NOT_CONFIRMED')
+      // Somebody else has set a password since: the device does not go to whoever that was.
+      const proof = proofOfRegistration(input)
+      if (proof !== null && !(await sessions.isConfirmedThere(account.id, proof, clock.now()))) {
+        throw await tooEarly('PASSWORD_NOT_CONFIRMED')
+      }
       const { imei: claimed, claimCode = null } = input
       const claim = { imei: claimed, deviceName: null, claimCode }
       const registered = await registry.register({ ...claim, userId: account.id, finishesAccount: true })
@@ -273,7 +315,14 @@ export function createAuthService({
       if (registered.outcome === 'full') throw await failure('DEVICE_LIMIT_REACHED')
       await taken.forgiveNetwork()
       const { id, imei, deviceModel } = registered.device
-      return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
+      const finished = { ...account, imeiVerified: true }
+      const entrance = { ...origin, browserKey: input.browserKey }
+      const session = proof === null ? null : await beginSession(finished, proof, entrance)
+      return {
+        device: { id, imei, deviceModel },
+        remainingAttempts: taken.remaining,
+        ...(session !== null && { session }),
+      }
     },
   }
 
@@ -325,3 +374,8 @@ function refuseUnfinished(account: Account): void {
 
 /** Their link proves whom it was sent to, so they wait with those who have not failed. */
 const placeOfReader = ({ userId }: MailedToken): QueuePlace => ({ line: userId, first: true })
+
+/** The browser in which the password was confirmed shows that by its secret; all others have none. */
+function proofOfRegistration({ registrationSecret }: Pick<PurchaseProof, 'registrationSecret'>) {
+  return registrationSecret === undefined ? null : { registrationSecretHash: hashOf(registrationSecret) }
+}

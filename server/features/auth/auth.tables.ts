@@ -9,7 +9,8 @@ export type AuthTables = Rows<typeof accountRegister> &
   Rows<typeof knownNetworksRegister> &
   Rows<typeof knownBrowsersRegister> &
   Rows<typeof formerEmailsRegister> &
-  Rows<typeof emailLinksRegister>
+  Rows<typeof emailLinksRegister> &
+  Rows<typeof registrationSecretsRegister>
 
 export const accountRegister = register(
   {
@@ -197,6 +198,34 @@ export const emailLinksRegister = register(
         used_at: instant().orNull.is('Benutzt'),
         /** The alarm that it answers. */
         alarm_id: text().orNull.is('Zu Alarm'),
+      },
+    ),
+  },
+)
+
+export const registrationSecretsRegister = register(
+  {
+    id: 'registration-secrets',
+    group: 'account',
+    title: 'Begonnene Registrierung',
+    what: 'Woran wir den Browser erkennen, in dem Sie sich registriert haben, nur als Hash.',
+    purpose: 'damit Sie dort Ihr Passwort nicht noch einmal eingeben müssen',
+    basis: { article: 'b' },
+    kept: `Es gilt einmal und ${accountLimits.registrationSecretHours} Stunden; gelöscht wird es danach in der Nacht.`,
+  },
+  {
+    registration_secrets: table(
+      {
+        part: 'Begonnene Registrierung',
+        whose: theirs,
+        order: ['created_at'],
+        kept: { days: accountLimits.registrationSecretHours / 24, by: 'created_at' },
+      },
+      {
+        user_id: owner,
+        secret_hash: bytes().not(reasons.hash),
+        /** Where the password was confirmed in this browser, the same moment: it may begin a session once the account is finished. */
+        created_at: instant().is('Angelegt'),
       },
     ),
   },

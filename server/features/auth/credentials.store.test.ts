@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMinutes, minuteMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { disableAccount } from './account-support.store.ts'
+import { disableAccount, unverifyAccount } from './account-support.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
@@ -222,6 +222,125 @@ describeOnBothDatabases('changes of credentials', (database) => {
       change.resetPassword({ tokenHash: hash('password-reset'), passwordHash: 'new', at: now }),
     )
     expect((await Promise.all(uses)).filter((email) => email !== null)).toEqual(['a@example.org'])
+  })
+
+  describe('the secret of a registration', () => {
+    const secrets = () => database.selectFrom('registration_secrets').select('user_id').execute()
+    const begin = async (id: string) => {
+      await accounts.createAccount({
+        id,
+        email: `${id}@example.org`,
+        passwordHash: 'hash',
+        createdAt: now,
+        registrationSecretHash: hashOf(`${id}-registration`),
+      })
+      const link = { userId: id, purpose: 'verify-email', email: `${id}@example.org`, createdAt: now } as const
+      await createMailedTokensStore(database).createToken({ ...link, hash: hashOf(`${id}-link`), expiresAt: later(60) })
+    }
+    const confirm = (changed: { tokenHash?: Buffer; secretHash?: Buffer; at?: Date } = {}) =>
+      change.confirmHere({
+        tokenHash: hashOf('a-link'),
+        secretHash: hashOf('a-registration'),
+        nextSecretHash: hashOf('a-confirmed'),
+        at: later(1),
+        ...changed,
+      })
+    const finish = (id: string) =>
+      database.updateTable('users').set({ imei_verified_at: now }).where('id', '=', id).execute()
+    const enter = (proof: string, at = later(2), userId = 'a') =>
+      sessions.createSession({
+        id: `session-${proof}`,
+        userId,
+        registrationSecretHash: hashOf(proof),
+        tokenHash: hashOf(`session-${proof}`),
+        client: '',
+        at,
+      })
+
+    test('and the link of the e-mail together confirm password and address, and are changed for another secret', async () => {
+      await begin('a')
+      expect(await confirm()).toEqual({ email: 'a@example.org' })
+      expect(await accounts.accountById('a')).toMatchObject({
+        passwordConfirmed: true,
+        emailVerified: true,
+        passwordHash: 'hash',
+      })
+      expect(await secrets()).toEqual([{ user_id: 'a' }])
+    })
+
+    test('of another account, of an earlier day or used before confirms nothing, and uses nothing up', async () => {
+      await begin('a')
+      await begin('b')
+      expect(await confirm({ secretHash: hashOf('b-registration') })).toBe('other-browser')
+      expect(await confirm({ tokenHash: hashOf('b-link') })).toBe('other-browser')
+      expect(await confirm({ tokenHash: hashOf('no link') })).toBe('ended')
+      expect(await confirm({ at: later(61) })).toBe('ended')
+      await database
+        .updateTable('email_tokens')
+        .set({ expires_at: later(3 * dayMinutes) })
+        .execute()
+      expect(await confirm({ at: later(dayMinutes) })).toBe('other-browser')
+      expect(await accounts.accountById('a')).toMatchObject({ passwordConfirmed: false, emailVerified: false })
+      expect(await confirm()).toEqual({ email: 'a@example.org' })
+      expect(await confirm()).toBe('other-browser')
+      expect(await confirm({ secretHash: hashOf('a-confirmed') })).toBe('other-browser')
+    })
+
+    test('is used by one of many simultaneous callers', async () => {
+      await begin('a')
+      const answers = await Promise.all(Array.from({ length: 8 }, () => confirm()))
+      expect(answers.filter((answer) => answer === 'other-browser')).toHaveLength(7)
+    })
+
+    test('begins one session of a finished account once it was confirmed, and within a day', async () => {
+      await begin('a')
+      await begin('b')
+      expect(await enter('a-registration')).toBeNull()
+      await confirm()
+      expect(await enter('a-confirmed')).toBeNull()
+      await finish('a')
+      await finish('b')
+      expect(await enter('a-registration')).toBeNull()
+      expect(await enter('a-confirmed', later(2), 'b')).toBeNull()
+      expect(await enter('b-registration', later(2), 'b')).toBeNull()
+      expect(await enter('a-confirmed', later(1 + dayMinutes))).toBeNull()
+      expect(await enter('a-confirmed')).toEqual({ browser: 'first' })
+      expect(await secrets()).toEqual([{ user_id: 'b' }])
+      await sessions.endSession({ tokenHash: hashOf('session-a-confirmed') }, later(3))
+      expect(await enter('a-confirmed')).toBeNull()
+    })
+
+    test('does not begin a session in place of a second factor', async () => {
+      await begin('a')
+      await confirm()
+      await finish('a')
+      await database
+        .insertInto('second_factors')
+        .values({
+          user_id: 'a',
+          secret: Buffer.from('12345678901234567890'),
+          confirmed_at: now,
+          created_at: now,
+          last_period: null,
+        })
+        .execute()
+      expect(await enter('a-confirmed')).toBeNull()
+    })
+
+    test.each<[string, () => Promise<unknown>]>([
+      [
+        'a password that the mailbox’s reader sets elsewhere',
+        () =>
+          change.confirmPassword({ tokenHash: hashOf('a-link'), passwordHash: 'theirs', keptSessionId: null, at: now }),
+      ],
+      ['a disabled account', () => disableAccount(database, hooks, 'a@example.org', now)],
+      ['an account that the support sets back', () => unverifyAccount(database, 'a@example.org', now)],
+    ])('ends with %s', async (_name, apply) => {
+      await begin('a')
+      await begin('b')
+      await apply()
+      expect(await secrets()).toEqual([{ user_id: 'b' }])
+    })
   })
 
   test('a new address is not adopted if somebody else has it by then, or another one was requested', async () => {

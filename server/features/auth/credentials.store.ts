@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountLimits } from '#contract/account-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs, hourMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import type { Hooks } from '#server/db/hooks.ts'
@@ -122,6 +122,64 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
         const keptSessions = [confirmation.keptSessionId]
         await endHandedOut(transaction, hooks, { userId: row.id, keptSessions, formerHolder: 'unknown' })
         return row.email
+      })
+    },
+
+    /**
+     * Confirms the password of an unfinished account as it is, for whoever shows at once that they registered it in this
+     * browser (the secret) and that they read the mailbox (the link's token, also a used one). Neither proves anything by
+     * itself: somebody else may have registered the address, and the link may be opened by anybody who gets the e-mail.
+     * @param confirmation.nextSecretHash takes the place of the secret, which is used up.
+     * @returns the account's address; `ended` if the link is gone or for another address, or the account finished;
+     * `other-browser` if the secret is not the account's, was used, or is too old.
+     */
+    async confirmHere(confirmation: {
+      tokenHash: Buffer
+      secretHash: Buffer
+      nextSecretHash: Buffer
+      at: Date
+    }): Promise<{ email: string } | 'ended' | 'other-browser'> {
+      const { tokenHash, at } = confirmation
+      return whileHolding(database, await heldFor(tokenHash), async (transaction) => {
+        const account = await transaction
+          .selectFrom('users')
+          .innerJoin('email_tokens', 'email_tokens.user_id', 'users.id')
+          .select(['users.id', 'users.email', 'users.password_confirmed_at'])
+          .where('email_tokens.token_hash', '=', tokenHash)
+          .where('email_tokens.purpose', '=', 'verify-email')
+          .where('email_tokens.expires_at', '>', at)
+          .whereRef('users.email', '=', 'email_tokens.email')
+          .where('users.imei_verified_at', 'is', null)
+          .executeTakeFirst()
+        if (account === undefined) return 'ended'
+        if (account.password_confirmed_at !== null) return 'other-browser'
+        const secret = await transaction
+          .selectFrom('registration_secrets')
+          .select('user_id')
+          .where('user_id', '=', account.id)
+          .where('secret_hash', '=', confirmation.secretHash)
+          .where('created_at', '>', registrationsSince(at))
+          .executeTakeFirst()
+        if (secret === undefined) return 'other-browser'
+        await transaction
+          .updateTable('users')
+          .set(({ fn, val }) => ({
+            password_confirmed_at: at,
+            email_verified_at: fn.coalesce('email_verified_at', val(at)),
+          }))
+          .where('id', '=', account.id)
+          .execute()
+        await useToken(transaction, tokenHash, at)
+        await endHandedOut(transaction, hooks, { userId: account.id, formerHolder: 'unknown' })
+        await transaction
+          .insertInto('registration_secrets')
+          .values({
+            user_id: account.id,
+            secret_hash: confirmation.nextSecretHash,
+            created_at: at,
+          })
+          .execute()
+        return { email: account.email }
       })
     },
 
@@ -320,6 +378,11 @@ async function endSecureLinks(
     .execute()
 }
 
+/** Secrets of registrations from before are too old. */
+export function registrationsSince(now: Date): Date {
+  return new Date(now.getTime() - accountLimits.registrationSecretHours * hourMs)
+}
+
 /** The hash of no key that anybody knows. */
 const nobodysBrowser = Buffer.alloc(32)
 
@@ -370,6 +433,7 @@ export async function endHandedOut(
     .where('user_id', '=', userId)
     .where(sql<boolean>`id <> all(${keptSessions.filter((id) => id !== null)}::text[])`)
     .execute()
+  await transaction.deleteFrom('registration_secrets').where('user_id', '=', userId).execute()
   await hooks.credentialsChanged(transaction, { userId, formerHolder })
 }
 

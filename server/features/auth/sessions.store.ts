@@ -13,9 +13,17 @@ import { isDatabaseAway } from '#server/outage.ts'
 import { hashOf } from '#server/secrets.ts'
 import { type Account, accountOf } from './accounts.store.ts'
 import { newBrowserMail } from './auth-mails.ts'
+import { registrationsSince } from './credentials.store.ts'
 
-/** What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. */
-export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { passkeyId: string }
+/**
+ * What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. The secret of
+ * a registration is that of the browser in which the password was confirmed: good for one session of a finished account.
+ */
+export type SignInProof = { passwordHash: string; secondFactor?: boolean } | { passkeyId: string } | RegistrationProof
+
+interface RegistrationProof {
+  registrationSecretHash: Buffer
+}
 
 export type SessionsStore = ReturnType<typeof createSessionsStore>
 
@@ -36,10 +44,13 @@ export function createSessionsStore(database: Database, queue: Queue) {
           .selectFrom('users')
           .select(['email', 'demo'])
           .where('id', '=', session.userId)
-          .where(isStillValid(session))
+          .where(isStillValid(session, session.at))
           .where('disabled_at', 'is', null)
           .executeTakeFirst()
         if (account === undefined) return null
+        // As long ago as the password was confirmed: what a browser kept for hours is no proof of who holds it now.
+        const confirmedAt =
+          'registrationSecretHash' in session ? await useSecret(transaction, session.userId) : session.at
         await transaction
           .insertInto('sessions')
           .values({
@@ -50,7 +61,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
             client: session.client,
             created_at: session.at,
             last_used_at: session.at,
-            confirmed_at: session.at,
+            confirmed_at: confirmedAt,
             expires_at: sessionEnd(session.at, session.at, account.demo),
           })
           .execute()
@@ -100,6 +111,20 @@ export function createSessionsStore(database: Database, queue: Queue) {
       return { sessionId: session.session_id, confirmedAt: session.confirmed_at, account: accountOf(session) }
     },
 
+    /** Whether the password that an account has now was confirmed in the browser with this secret, within a day. */
+    async isConfirmedThere(userId: string, { registrationSecretHash }: RegistrationProof, at: Date): Promise<boolean> {
+      const secret = await database
+        .selectFrom('registration_secrets')
+        .innerJoin('users', 'users.id', 'registration_secrets.user_id')
+        .select('users.id')
+        .where('users.id', '=', userId)
+        .where('secret_hash', '=', registrationSecretHash)
+        .whereRef('registration_secrets.created_at', '=', 'users.password_confirmed_at')
+        .where('registration_secrets.created_at', '>', registrationsSince(at))
+        .executeTakeFirst()
+      return secret !== undefined
+    },
+
     /**
      * Notes that the session's owner has proved who they are.
      * @param confirmation.proof what was checked; a second factor was used up by that.
@@ -112,7 +137,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
         .set({ confirmed_at: at })
         .where('sessions.id', '=', sessionId)
         .whereRef('users.id', '=', 'sessions.user_id')
-        .where((builder) => (proof === 'second-factor' ? builder.lit(true) : isStillValid(proof)(builder)))
+        .where((builder) => (proof === 'second-factor' ? builder.lit(true) : isStillValid(proof, at)(builder)))
         .returning('sessions.id')
         .executeTakeFirst()
       return row !== undefined
@@ -160,7 +185,7 @@ const hashOfBrowser = (userId: string, browserKey: string) => hashOf(`${userId} 
 
 interface Confirmation {
   sessionId: string
-  proof: SignInProof | 'second-factor'
+  proof: Exclude<SignInProof, RegistrationProof> | 'second-factor'
   at: Date
 }
 
@@ -171,19 +196,27 @@ interface UsedSession {
 }
 
 /** Whether an account may still be entered by what was checked. */
-function isStillValid(proof: SignInProof) {
+function isStillValid(proof: SignInProof, at: Date) {
   return ({ eb, and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) => {
     if ('passkeyId' in proof) {
       const passkey = selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')
       return exists(passkey.where('passkeys.id', '=', proof.passkeyId))
     }
-    const hasPassword = eb('users.password_hash', '=', proof.passwordHash)
-    if (proof.secondFactor === true) return hasPassword
     const secondFactor = selectFrom('second_factors')
       .select('second_factors.user_id')
       .whereRef('second_factors.user_id', '=', 'users.id')
       .where('second_factors.confirmed_at', 'is not', null)
-    return and([hasPassword, not(exists(secondFactor))])
+    if ('registrationSecretHash' in proof) {
+      const secret = selectFrom('registration_secrets')
+        .select('registration_secrets.user_id')
+        .whereRef('registration_secrets.user_id', '=', 'users.id')
+        .where('registration_secrets.secret_hash', '=', proof.registrationSecretHash)
+        .whereRef('registration_secrets.created_at', '=', 'users.password_confirmed_at')
+        .where('registration_secrets.created_at', '>', registrationsSince(at))
+      return and([eb('users.imei_verified_at', 'is not', null), exists(secret), not(exists(secondFactor))])
+    }
+    const hasPassword = eb('users.password_hash', '=', proof.passwordHash)
+    return proof.secondFactor === true ? hasPassword : and([hasPassword, not(exists(secondFactor))])
   }
 }
 
@@ -202,6 +235,12 @@ interface NewSession {
 /** Whether the account was signed in to from that browser before; `first` if it never was from any. */
 export interface BegunSession {
   browser: 'first' | 'known' | 'new'
+}
+
+/** @returns when it was made. */
+async function useSecret(transaction: Queries, userId: string): Promise<Date> {
+  const used = transaction.deleteFrom('registration_secrets').where('user_id', '=', userId).returning('created_at')
+  return (await used.executeTakeFirstOrThrow()).created_at
 }
 
 /** Remembers the browser as a hash that matches only this account. The account is held. */

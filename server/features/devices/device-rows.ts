@@ -68,6 +68,7 @@ export function deviceOf(row: DeviceRow): Device {
     hasActiveLicense: row.active_licence_id !== null,
     activeLicense: activeLicenceOf(row),
     hasPosition: row.has_position,
+    hasFix: row.has_position || row.first_fix_at !== null,
     registeredAt: row.registered_at.toISOString(),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     ...supplyOf(row),

@@ -23,6 +23,7 @@ describeOnBothDatabases('what is announced about changes', (database, connection
   beforeEach(async () => {
     await putTracker(database, now, { imei })
     await putTracker(database, now, { imei: '350000000000002', owner: 'stranger' })
+    await putTracker(database, now, { imei: '350000000000003', owner: 'newcomer', mode: null })
     receive = createReceptionService({ store: createReceptionStore(database, null), log }).receive
     received = []
     const watch = watchLiveEvents(connection, {
@@ -61,6 +62,18 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     await receive(fixReport(imei, '2026-03-29T11:59:00Z'), new Date(now.getTime() + 59_000))
     await database.updateTable('devices').set({ name: 'x' }).where('user_id', '=', 'stranger').execute()
     await expectReceived([{ type: 'device', userId: 'stranger', deviceId: 'device-350000000000002' }])
+  })
+
+  test('while tracking is off the first sign of life, the first place and the first battery, however close together', async () => {
+    const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+    const report = { ...fixReport('350000000000003', '2026-03-29T11:59:00Z'), fix: null }
+    const told = { type: 'device' as const, userId: 'newcomer', deviceId: 'device-350000000000003' }
+    await receive(report, now)
+    await expectReceived([told])
+    await receive({ ...report, ...fixReport('350000000000003', '2026-03-29T12:00:05Z') }, later(5))
+    await vi.waitFor(() => expect(received).toEqual([told, told]), patience)
+    await receive({ ...report, battery: 91 }, later(10))
+    await vi.waitFor(() => expect(received).toEqual([told, told, told]), patience)
   })
 
   test('an alarm, and what becomes of its e-mail', async () => {

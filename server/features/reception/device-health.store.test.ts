@@ -45,6 +45,16 @@ describeOnBothDatabases('the health of a device', (database) => {
     })
   })
 
+  test('says without a place that the tracker has one, also while tracking was never switched on', async () => {
+    await putTracker(database, now, { imei, mode: null })
+    const hasFix = async () => (await createDevicesStore(database, noQueue).find(`device-${imei}`, now))?.hasFix
+    await receive(report({ battery: 78 }), now)
+    expect(await hasFix()).toBe(false)
+    await receive(report({ fix: fixReport(imei, '2026-03-29T11:59:30Z').fix }), now)
+    expect(await hasFix()).toBe(true)
+    expect(await database.selectFrom('positions').select('device_id').execute()).toEqual([])
+  })
+
   test('says since when the power is cut, however many reports come together', async () => {
     await putTracker(database, now, { imei })
     const minute = (minutes: number) => new Date(now.getTime() + minutes * minuteMs)

@@ -8,7 +8,7 @@ export const deviceHealthRegister = register(
     id: 'device-health',
     group: 'devices',
     title: 'Zustand des Geräts',
-    what: 'Akkustand, ob die Stromversorgung angeschlossen ist und warum zuletzt eine Position nicht gespeichert werden konnte, jeweils nur der neueste Stand. Das meldet das Gerät auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu.',
+    what: 'Akkustand, ob die Stromversorgung angeschlossen ist, wann es sich erstmals orten konnte und warum zuletzt eine Position nicht gespeichert werden konnte, jeweils nur der neueste Stand. Das meldet das Gerät auch bei ausgeschaltetem Tracking; ein Ort gehört nicht dazu.',
     purpose: 'damit Sie sehen, ob das Gerät arbeitet',
     basis: { article: 'b' },
     kept: 'Bis Sie das Gerät entfernen oder übergeben.',
@@ -25,6 +25,8 @@ export const deviceHealthRegister = register(
         external_power: flag().orNull.is('Fremdstrom'),
         power_at: instant().orNull.is('Fremdstrom gemeldet'),
         power_since: instant().orNull.is('Fremdstrom so seit'),
+        /** When it first said where it is, without the place. */
+        first_fix_at: instant().orNull.is('Erstmals geortet'),
       },
     ),
     /** The last fix that was discarded although its owner wants its positions, if no position was stored since. */

@@ -25,10 +25,10 @@ function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {
   const all = [...health.values()]
   return sql`
     insert into device_health
-      (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since)
+      (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since, first_fix_at)
     select
       device_id, battery_percent, battery_volts, to_timestamp(battery_at), external_power, to_timestamp(power_at),
-      to_timestamp(power_since)
+      to_timestamp(power_since), to_timestamp(first_fix_at)
     from unnest(
       ${texts([...health.keys()])}::text[],
       ${plain(all.map(({ battery }) => battery?.percent ?? null))}::real[],
@@ -36,15 +36,18 @@ function writeHealth(health: ReadonlyMap<string, DeviceHealth>) {
       ${seconds(all.map(({ battery }) => battery?.at ?? null))}::double precision[],
       ${plain(all.map(({ power }) => power?.external ?? null))}::boolean[],
       ${seconds(all.map(({ power }) => power?.at ?? null))}::double precision[],
-      ${seconds(all.map(({ power }) => power?.since ?? null))}::double precision[]
-    ) as health (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since)
+      ${seconds(all.map(({ power }) => power?.since ?? null))}::double precision[],
+      ${seconds(all.map(({ firstFixAt }) => firstFixAt))}::double precision[]
+    ) as health
+      (device_id, battery_percent, battery_volts, battery_at, external_power, power_at, power_since, first_fix_at)
     on conflict (device_id) do update set
       battery_percent = excluded.battery_percent,
       battery_volts = excluded.battery_volts,
       battery_at = excluded.battery_at,
       external_power = excluded.external_power,
       power_at = excluded.power_at,
-      power_since = excluded.power_since`
+      power_since = excluded.power_since,
+      first_fix_at = excluded.first_fix_at`
 }
 
 function writeLosses(losses: readonly (Loss & { deviceId: string })[]) {

@@ -8,12 +8,15 @@ import { emailToVerify } from '#domain/auth/guards.ts'
 import { hasCheckDigit } from '#domain/devices/imei.ts'
 import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import { useLightAction } from '#web/api/light-action.ts'
-import { session, useSession } from '#web/api/session.ts'
+import { keptBrowserKey } from '#web/api/browser-key.ts'
+import { session, useSession, useUser } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { confirmedEmailOf, forgetConfirmedEmail, rememberConfirmedEmail } from './confirmed-email.ts'
 import { PasswordStep } from './PasswordStep.tsx'
+import { forgetRegistration, secretOf } from './registration-secret.ts'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
-import { imeiTexts as texts, passwordStepTexts } from './verification-texts.ts'
+import { SameBrowserStep } from './SameBrowserStep.tsx'
+import { imeiTexts as texts, passwordStepTexts, sameBrowserTexts } from './verification-texts.ts'
 import { countFailedImeiAttempt, useImeiAttempts } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -36,6 +39,8 @@ export function ImeiVerificationPage() {
   const [email] = useState(() => emailToVerify(query.toString(), state) ?? '')
   const [token] = useState(() => confirmedEmailOf(email)?.token ?? null)
   const [passwordSet, setPasswordSet] = useState(false)
+  const [secret, setSecret] = useState(() => secretOf(email, { confirmed: false }))
+  const [whyAsked, setWhyAsked] = useState<string | null>(null)
   const [emailConfirmed, setEmailConfirmed] = useState(() => confirmedEmailOf(email) !== null)
   const [verified, setVerified] = useState<Verified | null>(null)
   const done = emailConfirmed || (state.user?.emailVerified === true && state.user.email === email) ? 2 : 0
@@ -47,16 +52,37 @@ export function ImeiVerificationPage() {
       </Frame>
     )
   }
+  if (token !== null && !passwordSet && secret !== null) {
+    const confirmed = () => {
+      rememberConfirmedEmail({ email, token: null })
+      setPasswordSet(true)
+    }
+    return (
+      <Frame title={sameBrowserTexts.title} done={done}>
+        <SameBrowserStep
+          email={email}
+          token={token}
+          secret={secret}
+          onConfirmed={confirmed}
+          onOther={(why) => {
+            setSecret(null)
+            setWhyAsked(why)
+          }}
+        />
+      </Frame>
+    )
+  }
   if (token !== null && !passwordSet) {
     return (
       <Frame title={passwordStepTexts.title} done={done}>
+        {whyAsked !== null && <Notice kind="warning">{whyAsked}</Notice>}
         <PasswordStep email={email} token={token} onSet={() => setPasswordSet(true)} />
       </Frame>
     )
   }
   return (
     <Frame title="IMEI bestätigen" done={done}>
-      {passwordSet && <Notice kind="success">{passwordStepTexts.done}</Notice>}
+      {passwordSet && secret === null && <Notice kind="success">{passwordStepTexts.done}</Notice>}
       <ImeiForm email={email} focused={passwordSet} onVerified={setVerified} onEmailConfirmed={setEmailConfirmed} />
     </Frame>
   )
@@ -100,14 +126,17 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
       onEmailConfirmed(false)
     }
     if (error.code === 'PASSWORD_NOT_CONFIRMED') {
+      forgetRegistration()
       rememberConfirmedEmail({ email, token: null })
       onEmailConfirmed(true)
     }
     setProblem(error)
   }
   const accepted = (reply: Verified) => {
+    forgetRegistration()
     const { user } = session.current()
-    if (user !== null) session.setUser({ ...user, imeiVerified: true })
+    if (reply.session !== undefined) session.signIn(reply.session.user, reply.session.token)
+    else if (user !== null) session.setUser({ ...user, imeiVerified: true })
     onVerified(reply)
   }
   const submit = (event: FormEvent) => {
@@ -119,7 +148,9 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
       return
     }
     setProblem(null)
-    verify.mutate({ body: { email, imei, claimCode } }, { onSuccess: accepted, onError: refused })
+    const registrationSecret = secretOf(email, { confirmed: true })
+    const here = registrationSecret === null ? {} : { registrationSecret, ...keptBrowserKey() }
+    verify.mutate({ body: { email, imei, claimCode, ...here } }, { onSuccess: accepted, onError: refused })
   }
   const retry = () => {
     setProblem(null)
@@ -213,9 +244,12 @@ function WhereIsTheImei() {
 }
 
 function Done({ email, of: { device } }: { email: string; of: Verified }) {
+  const isSignedIn = useUser() !== null
   return (
     <Stack gap={4}>
-      <Notice kind="success">Ihr Gerät ist registriert. Sie können sich jetzt anmelden.</Notice>
+      <Notice kind="success">
+        {isSignedIn ? 'Ihr Gerät ist registriert.' : 'Ihr Gerät ist registriert. Sie können sich jetzt anmelden.'}
+      </Notice>
       <dl className={styles.imeiResult}>
         <dt>Gerät</dt>
         <dd>{device.deviceModel}</dd>
@@ -223,9 +257,9 @@ function Done({ email, of: { device } }: { email: string; of: Verified }) {
         <dd className={styles.digits}>{formatImei(device.imei)}</dd>
       </dl>
       <TimedRedirect
-        to={withQuery(paths.login, { email })}
+        to={isSignedIn ? paths.setUp : withQuery(paths.login, { email, redirect: paths.setUp })}
         seconds={accountLimits.redirectAfterImeiSeconds}
-        destination="zur Anmeldung"
+        destination={isSignedIn ? 'zum Einrichten' : 'zur Anmeldung'}
       />
     </Stack>
   )

@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { registration, registrationForm } from '#contract/registration.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { type CallProblem, isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import styles from './auth.module.css'
 import { rememberConfirmedEmail } from './confirmed-email.ts'
+import { endings, LinkEnded } from './LinkEnded.tsx'
 import { passwordStepTexts as texts } from './verification-texts.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Button } from '#web/kit/Button.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { NewPasswordField } from '#web/kit/NewPasswordField.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
-import { paths, withQuery } from '#web/kit/paths.ts'
 import { PasswordField } from '#web/kit/TextField.tsx'
 
 interface PasswordStepProps {
@@ -43,7 +42,7 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
     },
     (errors) => focusFirst(form, errors),
   )
-  if (problem !== null && isCallProblem(problem, ...endings)) return <Ended problem={problem} email={email} />
+  if (problem !== null && isCallProblem(problem, ...endings)) return <LinkEnded problem={problem} email={email} />
 
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
@@ -70,24 +69,5 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
         {texts.submit}
       </Button>
     </Stack>
-  )
-}
-
-/** After these the link sets no password any more. */
-const endings = ['ALREADY_USED', 'EXPIRED', 'TOKEN_INVALID'] as const
-
-function Ended({ problem, email }: { problem: CallProblem; email: string }) {
-  if (problem.code === 'ALREADY_USED') {
-    return (
-      <>
-        <Notice kind="info">{texts.finished}</Notice>
-        <ButtonLink to={withQuery(paths.login, { email })}>Anmelden</ButtonLink>
-      </>
-    )
-  }
-  return (
-    <Notice kind="danger" actions={<Link to={withQuery(paths.emailVerification, { email })}>{texts.newLink}</Link>}>
-      {problem.message}
-    </Notice>
   )
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { accountLimits } from '#contract/account-limits.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { registration, registrationForm } from '#contract/registration.ts'
 import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
+import { keepRegistration } from './registration-secret.ts'
 import { RegistrationProgress } from './RegistrationProgress.tsx'
 import { registerTexts } from './texts.ts'
 import { verificationMailWasSent } from './verification.ts'
@@ -46,7 +48,10 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
   const submit = form.onSubmit(
     ({ email, password }) => {
       setNotice(null)
-      const registered = () => {
+      const registered = ({ registrationSecret }: Reply<typeof registration.register>) => {
+        if (registrationSecret !== undefined) {
+          keepRegistration({ email: email.trim(), secret: registrationSecret, confirmed: false })
+        }
         session.setPendingEmail(email.trim())
         verificationMailWasSent(email.trim())
         onRegistered(email.trim())
@@ -100,9 +105,9 @@ function Registered({ email }: { email: string }) {
         Ihr Konto ist angelegt. Wir haben eine E-Mail an <span className={styles.address}>{email}</span> geschickt.
       </Notice>
       <ol className={styles.nextSteps}>
-        <li>Öffnen Sie den Link in der E-Mail, und bestätigen Sie dort Ihr Passwort.</li>
+        <li>Öffnen Sie den Link in der E-Mail, am besten in diesem Browser.</li>
         <li>Bestätigen Sie die IMEI Ihres Geräts.</li>
-        <li>Melden Sie sich an.</li>
+        <li>Richten Sie Ihr Fahrzeug ein.</li>
       </ol>
       <TimedRedirect
         to={next}

@@ -33,6 +33,13 @@ export const passwordStepTexts = {
   newLink: 'Neuen Link anfordern',
 } as const
 
+export const sameBrowserTexts = {
+  title: 'Sind Sie es?',
+  lead: 'Haben Sie das Passwort in diesem Browser selbst gewählt? Dann gilt es. Konto:',
+  confirm: 'Ja, mein Passwort gilt',
+  other: 'Nein, Passwort festlegen',
+} as const
+
 export const imeiTexts = {
   failed: 'IMEI-Verifizierung fehlgeschlagen',
   incomplete: 'Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein',

@@ -6,6 +6,7 @@ import { secondMs, hourSeconds } from '#contract/time-units.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
 import { session } from '#web/api/session.ts'
+import { forgetRegistration } from './registration-secret.ts'
 import { clock } from '#web/kit/clock.ts'
 import { recall, remember } from '#web/kit/remembered.ts'
 
@@ -37,7 +38,10 @@ function change(email: string, facts: VerificationFacts): void {
 
 // Signing in or out ends a verification: nothing of it is left for the next.
 session.subscribe((now, before) => {
-  if (before.pendingEmail !== null && now.pendingEmail === null) keep({})
+  if (before.pendingEmail !== null && now.pendingEmail === null) {
+    keep({})
+    forgetRegistration()
+  }
 })
 
 const noFacts: VerificationFacts = {}

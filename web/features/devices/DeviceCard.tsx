@@ -5,12 +5,12 @@ import type { VehicleState } from '#contract/vehicles.ts'
 import { demoLabel } from '#domain/demo/demo.ts'
 import { joinVehicle } from '#domain/devices/vehicle.ts'
 import { Badge } from '#web/kit/Badge.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { ClockCorrection } from '#web/kit/ClockCorrection.tsx'
 import { formatImei } from '#web/kit/formats.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { lossInWords } from '#web/kit/loss-words.ts'
-import { deviceCardId } from '#web/kit/paths.ts'
+import { deviceCardId, paths, withQuery } from '#web/kit/paths.ts'
 import { Plate } from '#web/kit/Plate.tsx'
 import { Row } from '#web/kit/Row.tsx'
 import { Small } from '#web/kit/Small.tsx'
@@ -134,6 +134,11 @@ function States({ states, device }: { states: readonly ShownState[]; device: Dev
             <p className={styles.words}>{one.words}</p>
             {one.advice !== null && <p className={styles.advice}>{one.advice}</p>}
             {one.state === 'lost' && <ClockCorrection device={device} />}
+            {one.state === 'never' && (
+              <ButtonLink kind="secondary" to={withQuery(paths.setUp, { device: device.id })}>
+                {cardTexts.setUp}
+              </ButtonLink>
+            )}
           </div>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { devicesLimits } from '#contract/devices-limits.ts'
 import type { Device } from '#contract/devices.ts'
 import { hourMs } from '#contract/time-units.ts'
-import { type DeviceHealth, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
+import { type KnownSupply, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { supplyTexts as texts } from './texts.ts'
 
@@ -44,7 +44,7 @@ function batteryInWords(battery: Supplied['battery'], power: Supplied['externalP
   return [{ state: powered ? 'powered' : 'resting', words, advice: joined([source, when]) }]
 }
 
-function suppliedHealth(battery: Supplied['battery'], power: Supplied['externalPower']): DeviceHealth {
+function suppliedHealth(battery: Supplied['battery'], power: Supplied['externalPower']): KnownSupply {
   return {
     battery: battery && { ...battery, at: new Date(battery.at) },
     power: power && {

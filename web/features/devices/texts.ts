@@ -41,6 +41,7 @@ export const cardTexts = {
   position: 'Position',
   offered: (email: string, expiresAt: string) =>
     `Angeboten an ${email}, bis ${formatDay(expiresAt)}. Bis jemand es annimmt, gehört das Gerät weiter Ihnen.`,
+  setUp: 'Jetzt einrichten',
   hasPosition: 'vorhanden',
   hasNoPosition: 'noch keine',
   edit: 'Bearbeiten',

@@ -207,7 +207,8 @@ function Invitation({ deviceId }: { deviceId: string }) {
   )
 }
 
-function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): void }) {
+/** Invites somebody. */
+export function InvitationForm({ deviceId, onClose }: { deviceId: string; onClose(): void }) {
   const invite = useAction(emergencyContacts.invite, [emergencyContacts.list])
   const form = useContractForm(invitationForm, { email: '' })
   const submit = form.onSubmit(

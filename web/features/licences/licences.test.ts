@@ -130,6 +130,7 @@ function device(id: string, deviceName: string, change: Partial<Device> = {}): D
     hasActiveLicense: false,
     activeLicense: null,
     hasPosition: false,
+    hasFix: false,
     registeredAt: '2026-01-01T12:00:00Z',
     lastActiveAt: '2026-11-21T11:59:00Z',
     battery: null,

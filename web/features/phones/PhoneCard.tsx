@@ -27,7 +27,8 @@ const calls = {
 }
 const keep = (state: PhoneState) => void queryClient.setQueryData(queryKey(phones.show), state)
 
-function OwnPhone() {
+/** One's phone, by itself. */
+export function OwnPhone() {
   const { data, error, isFetching, refetch } = useCall(phones.show)
   if (data === undefined) {
     if (error === null) return <Skeleton lines={2} label={texts.loading} />

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { push } from '#contract/push.ts'
 import { alertUser } from '#web/kit/alert.ts'
-import { type PushAbility, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
+import { type PushAbility, unsubscribeBrowser } from './push-browser.ts'
 import { subscriptionsHere } from './subscriptions.ts'
 import { pushTexts as texts } from './texts.ts'
 import { useBrowser } from './use-browser.ts'
+import { useSwitchOn } from './use-switch-on.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -50,23 +50,11 @@ function Obstacle({ ability }: { ability: Exclude<PushAbility, 'able'> }) {
 }
 
 function SwitchOn({ publicKey, onChange }: { publicKey: string; onChange(): void }) {
-  const subscribe = useAction(push.subscribe, [push.list])
-  const [asking, setAsking] = useState(false)
-  const [obstacle, setObstacle] = useState<'undecided' | 'failed' | null>(null)
-  const press = async () => {
-    setAsking(true)
-    setObstacle(null)
-    const answer = await subscribeBrowser(publicKey)
-    setAsking(false)
-    onChange()
-    if (answer === 'denied') return
-    if (typeof answer === 'string') setObstacle(answer)
-    else subscribe.mutate({ body: answer }, { onError: (problem) => alertUser(messageOf(problem)) })
-  }
+  const { switchOn, busy, obstacle } = useSwitchOn(publicKey, onChange)
   return (
     <>
       <Small>{texts.offHint}</Small>
-      <Button wide kind="secondary" busy={asking || subscribe.isPending} onClick={() => void press()}>
+      <Button wide kind="secondary" busy={busy} onClick={() => void switchOn()}>
         {texts.switchOn}
       </Button>
       {obstacle !== null && <Notice kind="warning">{texts[obstacle]}</Notice>}

@@ -38,7 +38,6 @@ export const configurationTexts = {
   category: {
     heading: 'Kategorien',
     switch: (category: string) => `${category}: Warnungen`,
-    on: 'An',
     off: 'Aus',
     metresBefore: (metres: string) => `${metres} m vorher`,
     secondsBefore: (seconds: string) => `${seconds} s vorher`,

@@ -10,7 +10,7 @@ import { PlainList } from '#web/kit/PlainList.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { formatAgo } from '#web/kit/formats.ts'
-import { addressOfDevice, paths } from '#web/kit/paths.ts'
+import { addressOfDevice, paths, withQuery } from '#web/kit/paths.ts'
 import { batteryInWords } from '#web/texts/vehicle-states.ts'
 
 interface TaskListProps {
@@ -144,16 +144,10 @@ function Post({ done }: { done: boolean }) {
 function StepName({ step, isNext, deviceId }: { step: SetupStep; isNext: boolean; deviceId: string }): ReactNode {
   const name = texts.setUp.steps[step]
   return isNext ? (
-    <Link to={placeOf(step, deviceId)} className={styles.stepLink}>
+    <Link to={withQuery(paths.setUp, { device: deviceId })} className={styles.stepLink}>
       {name}
     </Link>
   ) : (
     name
   )
-}
-
-/** Where a step is done. */
-function placeOf(step: SetupStep, deviceId: string): string {
-  if (step === 'TRACKER') return paths.devices
-  return trackingOf(deviceId, step === 'TRACKING' ? 'settings' : 'alarm')
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
-import { enableAccount, disableAccount } from '#server/features/auth/account-support.store.ts'
+import { enableAccount, disableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
@@ -46,6 +46,28 @@ export const authWriters: WorldPart = {
     { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', now) },
     { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', now) },
     { name: 'a login with a passkey', write: loginWithPasskey },
+    {
+      name: 'a registration confirmed in its own browser',
+      write: (on) =>
+        createCredentialsStore(on, noQueue, hooks).confirmHere({
+          ...link('verify'),
+          secretHash: hashOf('begun'),
+          nextSecretHash: hashOf('next'),
+        }),
+    },
+    {
+      name: 'a session begun by the secret of a registration',
+      write: (on, id) =>
+        createSessionsStore(on, noQueue).createSession({
+          id,
+          userId: 'anna',
+          registrationSecretHash: hashOf('confirmed'),
+          tokenHash: hashOf(id),
+          client: '',
+          at: now,
+        }),
+    },
+    { name: 'an account set back by the support', write: (on) => unverifyAccount(on, 'anna@example.org', now) },
     { name: 'a session ended', write: (on) => createSessionListStore(on).endSession('anna', 'session-anna', now) },
   ],
 }
@@ -84,6 +106,25 @@ async function putSessions(database: Database): Promise<void> {
       expiresAt: days(1),
     })
   }
+  await putRegistrations(database)
+}
+
+/** A finished account whose browser may still be signed in, and one whose registration has just begun. */
+async function putRegistrations(database: Database): Promise<void> {
+  const carla = { id: 'carla', email: 'carla@example.org', passwordHash: '', createdAt: now }
+  await createAccountsStore(database, noQueue).createAccount({ ...carla, registrationSecretHash: hashOf('begun') })
+  await createMailedTokensStore(database).createToken({
+    hash: hashOf('verify'),
+    userId: 'carla',
+    purpose: 'verify-email',
+    email: carla.email,
+    createdAt: now,
+    expiresAt: days(1),
+  })
+  await database
+    .insertInto('registration_secrets')
+    .values({ user_id: 'anna', secret_hash: hashOf('confirmed'), created_at: now })
+    .execute()
 }
 
 const link = (name: string) => ({ tokenHash: hashOf(name), at: now })

@@ -1,5 +1,4 @@
-import styles from './Switch.module.css'
-import { configurationTexts } from './texts.ts'
+import styles from '#web/kit/Switch.module.css'
 
 interface SwitchProps {
   label: string
@@ -10,7 +9,6 @@ interface SwitchProps {
 
 /** On or off, shown by its position and by a word. */
 export function Switch({ label, checked, disabled = false, onChange }: SwitchProps) {
-  const { on, off } = configurationTexts.category
   return (
     <button
       type="button"
@@ -21,7 +19,7 @@ export function Switch({ label, checked, disabled = false, onChange }: SwitchPro
       disabled={disabled}
       onClick={() => onChange(!checked)}
     >
-      <span className={styles.word}>{checked ? on : off}</span>
+      <span className={styles.word}>{checked ? 'An' : 'Aus'}</span>
       <span className={styles.track} />
     </button>
   )

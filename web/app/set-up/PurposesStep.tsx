@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
+import { tracking, type TrackingMode } from '#contract/tracking.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { consentText, currentVersion } from '#domain/consents/texts.ts'
+import { setUpScreenAfter } from '#domain/vehicles/setup.ts'
+import { addressOfStep } from './addresses.ts'
+import { PurposesPicture } from './pictures.tsx'
+import { SetUpFrame } from './SetUpFrame.tsx'
+import styles from './steps.module.css'
+import type { SetUpSubject } from './subject.ts'
+import { setUpTexts } from './texts.ts'
+import { useTask } from '#web/api/action.ts'
+import { queryClient, useCall } from '#web/api/queries.ts'
+import { trackingTexts } from '#web/features/tracking/texts.ts'
+import { changeOf, type TrackingChange } from '#web/features/tracking/tracking-changes.ts'
+import { trackingDoor } from '#web/features/tracking/tracking-door.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Check } from '#web/kit/Check.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { Small } from '#web/kit/Small.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
+import { Switch } from '#web/kit/Switch.tsx'
+import { purposeNames } from '#web/texts/consents.ts'
+
+const { purposes: texts } = setUpTexts
+const surroundings = {
+  client: queryClient,
+  isLast: () => true,
+  onStart: () => undefined,
+  onEmptied: () => undefined,
+  say: alertUser,
+}
+
+/** What the tracker is for: each purpose is switched on and consented to by itself. */
+export function PurposesStep({ device, setup }: SetUpSubject) {
+  const navigate = useNavigate()
+  const settings = useCall(tracking.settings, { params: { deviceId: device.id } })
+  const [wanted, setWanted] = useState<readonly TrackingPurpose[]>(['theft-alarm'])
+  const [ticked, setTicked] = useState<readonly TrackingPurpose[]>([])
+  const [mistake, setMistake] = useState<string | null>(null)
+  const change = useTask(changeOf(trackingDoor, surroundings))
+  const mode = modeOf(wanted)
+
+  const goOn = (chosen: TrackingMode) => {
+    const needed = chosen === 'MOVEMENT' ? setup.filter(({ step }) => step !== 'TEST_ALARM') : setup
+    const next = setUpScreenAfter('PURPOSES', needed)
+    void navigate(next === null ? withQuery(paths.setUp, { device: device.id }) : addressOfStep(next, device.id))
+  }
+  const make = (made: TrackingChange, onSuccess: () => void) =>
+    change.mutate({ choice: { deviceId: device.id }, change: made }, { onSuccess })
+  const switchOn = () => {
+    if (mode === null) return setMistake(texts.nothing)
+    if (wanted.some((purpose) => !ticked.includes(purpose))) return setMistake(texts.missing)
+    setMistake(null)
+    make({ action: 'consent', consentGiven: true, purposes: wanted }, () =>
+      make({ action: 'enable', mode }, () => {
+        void queryClient.invalidateQueries({ queryKey: [vehicles.states.path] }).then(() => goOn(mode))
+      }),
+    )
+  }
+  const running = settings.data?.trackingEnabled === true ? settings.data.settings.trackingMode : null
+  const frame = {
+    screen: 'PURPOSES',
+    deviceId: device.id,
+    title: setUpTexts.titles.PURPOSES,
+    picture: <PurposesPicture />,
+  } as const
+
+  if (running !== null && !change.isPending) {
+    return (
+      <SetUpFrame
+        {...frame}
+        lead={`${texts.isOn} ${trackingTexts.mode.names[running]}.`}
+        foot={
+          <Button size="large" wide onClick={() => goOn(running)}>
+            {setUpTexts.next}
+          </Button>
+        }
+      >
+        <ButtonLink kind="secondary" to={withQuery(paths.tracking, { device: device.id, tab: 'settings' })}>
+          {texts.change}
+        </ButtonLink>
+      </SetUpFrame>
+    )
+  }
+  return (
+    <SetUpFrame
+      {...frame}
+      foot={
+        <>
+          {mistake !== null && <p role="alert">{mistake}</p>}
+          <Button size="large" wide busy={change.isPending} onClick={switchOn}>
+            {texts.switchOn[mode ?? 'THEFT']}
+          </Button>
+        </>
+      }
+    >
+      <div>
+        {trackingPurposes.map((purpose) => (
+          <PurposeRow
+            key={purpose}
+            purpose={purpose}
+            wanted={wanted.includes(purpose)}
+            onChange={(on) => {
+              setMistake(null)
+              setWanted(withOrWithout(wanted, purpose, on))
+            }}
+          />
+        ))}
+      </div>
+      {wanted.map((purpose) => (
+        <Consent
+          key={purpose}
+          purpose={purpose}
+          ticked={ticked.includes(purpose)}
+          onChange={(on) => {
+            setMistake(null)
+            setTicked(withOrWithout(ticked, purpose, on))
+          }}
+        />
+      ))}
+    </SetUpFrame>
+  )
+}
+
+function modeOf(wanted: readonly TrackingPurpose[]): TrackingMode | null {
+  const [theft, movement] = [wanted.includes('theft-alarm'), wanted.includes('movement-profile')]
+  if (theft) return movement ? 'BOTH' : 'THEFT'
+  return movement ? 'MOVEMENT' : null
+}
+
+/** In their own order, whichever was chosen first. */
+function withOrWithout(some: readonly TrackingPurpose[], one: TrackingPurpose, on: boolean): TrackingPurpose[] {
+  return trackingPurposes.filter((purpose) => (purpose === one ? on : some.includes(purpose)))
+}
+
+interface PurposeRowProps {
+  purpose: TrackingPurpose
+  wanted: boolean
+  onChange(on: boolean): void
+}
+
+function PurposeRow({ purpose, wanted, onChange }: PurposeRowProps) {
+  return (
+    <div className={styles.row}>
+      <div>
+        <p className={styles.name}>{texts.names[purpose]}</p>
+        <Small>{texts.hints[purpose]}</Small>
+      </div>
+      <Switch label={texts.names[purpose]} checked={wanted} onChange={onChange} />
+    </div>
+  )
+}
+
+interface ConsentProps {
+  purpose: TrackingPurpose
+  ticked: boolean
+  onChange(on: boolean): void
+}
+
+/** Who gets what for how long is always in sight; the whole text one tap away. */
+function Consent({ purpose, ticked, onChange }: ConsentProps) {
+  const version = currentVersion(purpose)
+  return (
+    <div className={styles.consent}>
+      <Check checked={ticked} onChange={(event) => onChange(event.currentTarget.checked)}>
+        {texts.consent[purpose]}
+      </Check>
+      <details>
+        <Summary>{texts.text}</Summary>
+        <Small>
+          {texts.textOf(purposeNames[purpose], version)}: {consentText(purpose, version)}
+        </Small>
+        <Small>{trackingTexts.consent.others}</Small>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { alarms } from '#contract/alarms.ts'
+import { emergencyContacts } from '#contract/emergency-contacts.ts'
+import { phones } from '#contract/phones.ts'
+import { push } from '#contract/push.ts'
+import { vehicles } from '#contract/vehicles.ts'
+import { addressOfStep } from './addresses.ts'
+import { ReceiversPicture } from './pictures.tsx'
+import { SetUpFrame } from './SetUpFrame.tsx'
+import styles from './steps.module.css'
+import type { SetUpSubject } from './subject.ts'
+import { setUpTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { useConfig } from '#web/api/config.ts'
+import { useCall } from '#web/api/queries.ts'
+import { useUser } from '#web/api/session.ts'
+import { InvitationForm } from '#web/features/emergency-contacts/EmergencyContacts.tsx'
+import { OwnPhone } from '#web/features/phones/PhoneCard.tsx'
+import { subscriptionsHere } from '#web/features/push/subscriptions.ts'
+import { useBrowser } from '#web/features/push/use-browser.ts'
+import { useSwitchOn } from '#web/features/push/use-switch-on.ts'
+import { alertUser } from '#web/kit/alert.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { CheckIcon } from '#web/kit/icons.tsx'
+import { Small } from '#web/kit/Small.tsx'
+
+const { receivers: texts } = setUpTexts
+
+/** Whom an alarm reaches, and how. */
+export function ReceiversStep({ device }: SetUpSubject) {
+  const navigate = useNavigate()
+  const user = useUser()
+  const hasPhones = useConfig()?.phones === true
+  const test = useAction(alarms.test, [alarms.list, vehicles.states])
+  const send = () =>
+    test.mutate(
+      { params: { deviceId: device.id } },
+      {
+        onSuccess: () => void navigate(addressOfStep('TEST_ALARM', device.id)),
+        onError: (problem) => alertUser(messageOf(problem)),
+      },
+    )
+  return (
+    <SetUpFrame
+      screen="RECEIVERS"
+      deviceId={device.id}
+      title={setUpTexts.titles.RECEIVERS}
+      picture={<ReceiversPicture />}
+      foot={
+        <Button size="large" wide busy={test.isPending} onClick={send}>
+          {setUpTexts.test.send}
+        </Button>
+      }
+    >
+      <div>
+        <ReceiverRow name={texts.email} detail={user?.email}>
+          <Ready words={texts.ready} hidden />
+        </ReceiverRow>
+        {user?.demo !== true && <PushRow />}
+        {user?.demo !== true && hasPhones && <PhoneRow />}
+        {user?.demo !== true && <ContactRow deviceId={device.id} />}
+      </div>
+    </SetUpFrame>
+  )
+}
+
+function ReceiverRow({ name, detail, children }: { name: string; detail?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        {detail !== undefined && <Small>{detail}</Small>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** @param hidden the sign alone is seen, where there is no room for words. */
+function Ready({ words, hidden = false }: { words: string; hidden?: boolean }) {
+  return (
+    <span className={styles.ready}>
+      <CheckIcon />
+      <span className={hidden ? 'visually-hidden' : undefined}>{words}</span>
+    </span>
+  )
+}
+
+function PushRow() {
+  const browser = useBrowser()
+  const { data } = useCall(push.list)
+  const { switchOn, busy, obstacle } = useSwitchOn(data?.publicKey ?? '', browser.look)
+  if (browser.ability !== 'able')
+    return (
+      <ReceiverRow name={texts.push} detail={texts.unable[browser.ability]}>
+        {null}
+      </ReceiverRow>
+    )
+  const isOn = data !== undefined && subscriptionsHere(data.subscriptions, browser.address ?? null).here !== null
+  return (
+    <ReceiverRow name={texts.push} detail={obstacle === null ? undefined : texts.obstacles[obstacle]}>
+      {isOn ? (
+        <Ready words={texts.ready} />
+      ) : (
+        <Button kind="secondary" busy={busy || data === undefined} onClick={() => void switchOn()}>
+          {texts.allow}
+        </Button>
+      )}
+    </ReceiverRow>
+  )
+}
+
+function PhoneRow() {
+  const { data } = useCall(phones.show)
+  const [opened, setOpened] = useState(false)
+  return (
+    <ReceiverRow name={texts.phone}>
+      {data !== undefined && data.phone !== null ? (
+        <Ready words={texts.ready} />
+      ) : (
+        <Button kind="secondary" onClick={() => setOpened(true)}>
+          {texts.number}
+        </Button>
+      )}
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={texts.phoneTitle}>
+        <OwnPhone />
+      </Dialog>
+    </ReceiverRow>
+  )
+}
+
+function ContactRow({ deviceId }: { deviceId: string }) {
+  const { data } = useCall(emergencyContacts.list, { params: { deviceId } })
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const isInvited = data?.contacts.some(({ state }) => state === 'INVITED' || state === 'ACCEPTED') === true
+  return (
+    <ReceiverRow name={texts.contact}>
+      {isInvited ? (
+        <Ready words={texts.invited} />
+      ) : (
+        <Button kind="secondary" onClick={() => setOpened(true)}>
+          {texts.invite}
+        </Button>
+      )}
+      <Dialog opened={opened} onClose={close} title={texts.contactTitle}>
+        <InvitationForm deviceId={deviceId} onClose={close} />
+      </Dialog>
+    </ReceiverRow>
+  )
+}

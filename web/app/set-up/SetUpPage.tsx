@@ -1,0 +1,130 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { type Device, devices } from '#contract/devices.ts'
+import { type VehicleState, vehicles } from '#contract/vehicles.ts'
+import { nextSetUpScreen } from '#domain/vehicles/setup.ts'
+import { stepAt } from './addresses.ts'
+import { Finished } from './Finished.tsx'
+import { SetUpFrame } from './SetUpFrame.tsx'
+import type { SetUpSubject } from './subject.ts'
+import { setUpTexts as texts } from './texts.ts'
+import { TrackerStep } from './TrackerStep.tsx'
+import { VehicleStep } from './VehicleStep.tsx'
+import { queryClient, useCall } from '#web/api/queries.ts'
+import { useLiveEvents } from '#web/api/use-live-events.ts'
+import { createRested } from '#web/app/tracking/rested.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { latePart } from '#web/kit/late-part.ts'
+import { onceIdle } from '#web/kit/once-idle.ts'
+import { paths } from '#web/kit/paths.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+
+/** Whoever stands beside the vehicle sees within two seconds what its tracker says. */
+const rest = { factor: 2, leastMs: 500, mostMs: 5_000 }
+/** If no stream announces changes. */
+const everyMs = 10_000
+
+const loadLaterStep = async () => (await import('./LaterStep.tsx')).LaterStep
+const LaterStep = latePart(loadLaterStep)
+
+/** /einrichten: the five steps from a tracker in its box to a vehicle that is guarded. */
+export function SetUpPage() {
+  const own = useCall(devices.list, {}, { refetchInterval: everyMs })
+  const states = useCall(vehicles.states, {}, { refetchInterval: everyMs })
+  useNews()
+  useEffect(() => onceIdle(() => void loadLaterStep().catch(() => undefined)), [])
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const known = own.data !== undefined && states.data !== undefined
+  if (!known) {
+    const retry = () => void Promise.all([own.refetch(), states.refetch()])
+    if (!own.isError && !states.isError) return <OnItsWay />
+    return (
+      <Alone>
+        <LoadFailure title={texts.failed} onRetry={retry} busy={own.isFetching || states.isFetching} />
+      </Alone>
+    )
+  }
+  const subject = subjectOf(own.data, states.data, query.get('device'))
+  if (subject === null) {
+    return (
+      <Alone>
+        <EmptyState title={texts.none} actions={<ButtonLink to={paths.devices}>{texts.toDevices}</ButtonLink>}>
+          {texts.noneHint}
+        </EmptyState>
+      </Alone>
+    )
+  }
+  return <Step key={`${pathname} ${subject.device.id}`} pathname={pathname} subject={subject} />
+}
+
+/** What news says is asked anew, the device and its state together. */
+function useNews(): void {
+  const [{ renew, stop, goOn }] = useState(() => createRested(rest))
+  useEffect(() => {
+    goOn()
+    return stop
+  }, [stop, goOn])
+  useLiveEvents((news) => {
+    if (news.type !== 'pois') renew('set-up', askAnew)
+  })
+}
+
+async function askAnew(): Promise<boolean> {
+  const paths = [devices.list.path, vehicles.states.path]
+  const asked = paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] }, { throwOnError: true }))
+  return Promise.all(asked).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The device that the address names, or else the first that is not set up. */
+function subjectOf(own: readonly Device[], states: readonly VehicleState[], asked: string | null): SetUpSubject | null {
+  const subjects = own.flatMap((device) => {
+    const state = states.find(({ deviceId }) => deviceId === device.id)
+    return state === undefined ? [] : [{ device, setup: state.setup }]
+  })
+  return (
+    subjects.find(({ device }) => device.id === asked) ??
+    subjects.find(({ device, setup }) => nextSetUpScreen({ ...device, setup }) !== null) ??
+    subjects[0] ??
+    null
+  )
+}
+
+function Step({ pathname, subject }: { pathname: string; subject: SetUpSubject }) {
+  // Where it goes on is decided once: a step that is being done stays, also when it is done.
+  const [screen] = useState(() => stepAt(pathname) ?? nextSetUpScreen({ ...subject.device, setup: subject.setup }))
+  switch (screen) {
+    case 'VEHICLE':
+      return <VehicleStep {...subject} />
+    case 'TRACKER':
+      return <TrackerStep {...subject} />
+    case null:
+      return <Finished {...subject} />
+    default:
+      return (
+        <Suspense fallback={<OnItsWay />}>
+          <LaterStep screen={screen} {...subject} />
+        </Suspense>
+      )
+  }
+}
+
+function OnItsWay() {
+  return (
+    <Alone>
+      <Skeleton lines={4} label={texts.loading} />
+    </Alone>
+  )
+}
+
+function Alone({ children }: { children: ReactNode }) {
+  return (
+    <SetUpFrame screen="VEHICLE" deviceId={null} title={texts.title} picture={null} foot={null}>
+      {children}
+    </SetUpFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { secondMs } from '#contract/time-units.ts'
+import { type TrackerSign, trackerSign } from '#domain/vehicles/setup.ts'
+import { addressOfStep } from './addresses.ts'
+import { TrackerPicture } from './pictures.tsx'
+import { SetUpFrame } from './SetUpFrame.tsx'
+import styles from './steps.module.css'
+import { isHeard, type SetUpSubject } from './subject.ts'
+import { setUpTexts } from './texts.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { clock, useNow } from '#web/kit/clock.ts'
+import { formatImei } from '#web/kit/formats.ts'
+import { Summary } from '#web/kit/Summary.tsx'
+import { batteryInWords } from '#web/texts/vehicle-states.ts'
+
+const { tracker: texts } = setUpTexts
+const lookMs = 10 * secondMs
+const felt = 80
+
+/** The tracker is connected to the vehicle, and its first sign is seen here. */
+export function TrackerStep(subject: SetUpSubject) {
+  const { device } = subject
+  const now = useNow(lookMs)
+  const [beganAt] = useState(() => clock.now())
+  const heard = isHeard(subject)
+  const sign = trackerSign(
+    { isHeard: heard, hasFix: device.hasFix ?? device.hasPosition },
+    now.getTime() - beganAt.getTime(),
+  )
+  useFirstSign(heard)
+  const next = addressOfStep('PURPOSES', device.id)
+  return (
+    <SetUpFrame
+      screen="TRACKER"
+      deviceId={device.id}
+      title={setUpTexts.titles.TRACKER}
+      {...(!heard && { lead: texts.lead })}
+      picture={<TrackerPicture />}
+      foot={
+        heard ? (
+          <ButtonLink size="large" wide to={next}>
+            {setUpTexts.next}
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="quiet" to={next}>
+            {texts.without}
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={styles.sign} data-sign={sign}>
+        <Lamp sign={sign} />
+        <p role="status">{inWords(sign, subject)}</p>
+      </div>
+      {sign === 'LATE' && (
+        <details>
+          <Summary>{texts.check}</Summary>
+          <ol className={styles.checks}>
+            {texts.checks.map((check) => (
+              <li key={check}>{check}</li>
+            ))}
+          </ol>
+          <p className={styles.imei}>{formatImei(device.imei)}</p>
+        </details>
+      )}
+    </SetUpFrame>
+  )
+}
+
+/** Felt, too: whoever connects a cable does not look at the phone. */
+function useFirstSign(heard: boolean): void {
+  const before = useRef(heard)
+  useEffect(() => {
+    if (heard && !before.current) navigator.vibrate?.(felt)
+    before.current = heard
+  }, [heard])
+}
+
+function inWords(sign: TrackerSign, { device }: SetUpSubject): string {
+  switch (sign) {
+    case 'WAITING':
+      return texts.waiting
+    case 'LATE':
+      return texts.late
+    case 'WITHOUT_PLACE':
+      return texts.withoutPlace
+    case 'THERE':
+      return texts.there(batteryInWords(device.battery))
+  }
+}
+
+function Lamp({ sign }: { sign: TrackerSign }) {
+  return (
+    <svg className={styles.lamp} viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="14" />
+      {sign === 'THERE' && <path d="m9.5 16.5 4.5 4.5 9-10" pathLength="1" />}
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import type { CallProblem } from '#web/api/call-problem.ts'
+import { passwordStepTexts as texts } from './verification-texts.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+
+/** After these the link sets no password any more. */
+export const endings = ['ALREADY_USED', 'EXPIRED', 'TOKEN_INVALID'] as const
+
+/** Where a link confirms nothing any more: what to do now. */
+export function LinkEnded({ problem, email }: { problem: CallProblem; email: string }) {
+  if (problem.code === 'ALREADY_USED') {
+    return (
+      <>
+        <Notice kind="info">{texts.finished}</Notice>
+        <ButtonLink to={withQuery(paths.login, { email })}>Anmelden</ButtonLink>
+      </>
+    )
+  }
+  return (
+    <Notice kind="danger" actions={<Link to={withQuery(paths.emailVerification, { email })}>{texts.newLink}</Link>}>
+      {problem.message}
+    </Notice>
+  )
+}
