@@ -33,6 +33,7 @@ test('a day without a ride leads to the last one that has some', async () => {
   const { page, complaints } = await openRides()
   await page.getByRole('button', { name: /^Heute/ }).click()
   await page.getByRole('heading', { name: /^Keine Fahrt am \S+tag, \d+\. \S+$|^Keine Fahrt am Mittwoch, / }).waitFor()
+  await page.getByText(/^Letzte: \S+, \d+\. \S+, \d\d:\d\d$/).waitFor()
   await page.getByRole('button', { name: 'Fahrten zeigen' }).click()
   await expect.poll(() => cards(page).count()).toBe(2)
   expect(complaints).toEqual([])

@@ -20,6 +20,7 @@ export function RidesTab({ device, address, range, history, tracking }: TrackedD
   }
   return (
     <HistorySection
+      deviceId={device.id}
       shown={range}
       visit={address.visit}
       leadsToMap={address.leadsToMap}

@@ -14,6 +14,7 @@ import { clock } from '#web/kit/clock.ts'
 import { useDeviceChoice } from '#web/kit/device-choice.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { formatDay } from '#web/kit/formats.ts'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -43,7 +44,7 @@ function TripAt({ deviceId, at }: TripAddress) {
   const rides = ridesOf(historyAddress(deviceId, day))
   const { key: visit } = useLocation()
   const navigate = useNavigate()
-  const { history, clear, renew } = useHistory(deviceId, day, visit)
+  const { history, answeredAt, clear, renew } = useHistory(deviceId, day, visit)
   useDeviceEvents(deviceId, renew)
   const chaptered = useChapteredHistory(history)
   const { choice, isLast } = useDeviceChoice(deviceId)
@@ -65,6 +66,7 @@ function TripAt({ deviceId, at }: TripAddress) {
       trip={trip}
       history={chaptered}
       deleting={deletion.deleting}
+      age={<KnownAge of={{ dataUpdatedAt: answeredAt }} />}
       back={
         <Link to={rides} className={styles.back}>
           {texts.toDay(formatDay(at))}

@@ -1,17 +1,20 @@
 import { Link } from 'react-router'
 import type { Instant } from '#contract/place.ts'
 import type { RangeChoice } from './history-range.ts'
+import styles from './DayTrips.module.css'
 import { NoTrip } from './NoTrip.tsx'
 import { historyTexts } from './texts.ts'
 import { TripCard } from './TripCard.tsx'
 import type { ShownHistory } from './shown-history.ts'
 import type { ChapteredHistory } from './use-chaptered-history.ts'
 import { useChapterPlaces } from './use-chapter-places.ts'
+import { Notice } from '#web/kit/Notice.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
 
 interface DayTripsProps {
+  deviceId: string
   /** `2026-10-25`; null while it is not known which day. */
   day: string | null
   history: ShownHistory
@@ -26,12 +29,13 @@ interface DayTripsProps {
 const texts = historyTexts.day
 
 /** The trips of a day, each a card that leads to it. */
-export function DayTrips({ day, history, chaptered, ridden, switchOn, addressOf, onShow }: DayTripsProps) {
+export function DayTrips({ deviceId, day, history, chaptered, ridden, switchOn, addressOf, onShow }: DayTripsProps) {
   const namesOf = useChapterPlaces(chaptered)
   const trips = chaptered.chapters.filter((chapter) => chapter.kind === 'trip')
   const isKnown = history.searched && (history.positions.length === 0 || chaptered.positions.length > 0)
   return (
-    <section aria-label={texts.title} aria-busy={history.searching || undefined}>
+    <section className={styles.trips} aria-label={texts.title} aria-busy={history.searching || undefined}>
+      {history.truncated && <Notice kind="warning">{historyTexts.result.truncated}</Notice>}
       {trips.length > 0 ? (
         <PlainList as="ol" gap={2}>
           {trips.map((trip) => (
@@ -43,7 +47,7 @@ export function DayTrips({ day, history, chaptered, ridden, switchOn, addressOf,
       ) : day === null || history.searching || (history.searched && !isKnown) ? (
         <Skeleton lines={4} />
       ) : (
-        <NoTrip day={day} emptied={!history.searched} ridden={ridden} onShow={onShow} />
+        <NoTrip deviceId={deviceId} day={day} emptied={!history.searched} ridden={ridden} onShow={onShow} />
       )}
       {switchOn !== null && (
         <Small>

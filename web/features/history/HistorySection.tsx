@@ -34,6 +34,7 @@ const HistoryResult = latePart(loadResult)
 const HistoryMap = latePart(async () => (await import('./HistoryMap.tsx')).HistoryMap)
 
 interface HistorySectionProps {
+  deviceId: string
   /** Null while it is not known which day was ridden last. */
   shown: RangeChoice | null
   /** Different at each navigation. */
@@ -126,6 +127,7 @@ export function HistorySection(props: HistorySectionProps) {
           <Column>
             <KnownAge of={{ dataUpdatedAt: props.answeredAt }} />
             <DayTrips
+              deviceId={props.deviceId}
               {...{ day, history, chaptered, ridden, onShow }}
               switchOn={props.switchOn}
               addressOf={props.tripAddressOf}

@@ -2,11 +2,14 @@ import { lastRiddenDay } from './day-strip.ts'
 import type { RangeChoice } from './history-range.ts'
 import { weekdayInWords } from './range-words.ts'
 import { historyTexts } from './texts.ts'
+import { useLastTrip } from './use-last-trip.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { formatTime } from '#web/kit/formats.ts'
 
 interface NoTripProps {
+  deviceId: string
   /** `2026-10-25` */
   day: string
   /** Nothing is shown until a time is asked for. */
@@ -18,9 +21,13 @@ interface NoTripProps {
 const texts = historyTexts.day
 
 /** On this day there was no trip; and the way to the last one. */
-export function NoTrip({ day, emptied, ridden, onShow }: NoTripProps) {
+export function NoTrip({ deviceId, day, emptied, ridden, onShow }: NoTripProps) {
   const now = useNow(60_000)
   const { emptied: emptiedTitle, emptiedHint } = historyTexts.result
+  const others = new Set(ridden)
+  others.delete(day)
+  const last = emptied ? null : lastRiddenDay(others, now)
+  const begun = useLastTrip(deviceId, last?.day ?? null)
   if (emptied) {
     return (
       <EmptyState level={3} title={emptiedTitle}>
@@ -28,9 +35,6 @@ export function NoTrip({ day, emptied, ridden, onShow }: NoTripProps) {
       </EmptyState>
     )
   }
-  const others = new Set(ridden)
-  others.delete(day)
-  const last = lastRiddenDay(others, now)
   return (
     <EmptyState
       level={3}
@@ -39,7 +43,9 @@ export function NoTrip({ day, emptied, ridden, onShow }: NoTripProps) {
         actions: <Button onClick={() => onShow(last.choice)}>{texts.showLast}</Button>,
       })}
     >
-      {last === null ? texts.noneKept : texts.last(weekdayInWords(last.day))}
+      {last === null
+        ? texts.noneKept
+        : texts.last([weekdayInWords(last.day), ...(begun === null ? [] : [formatTime(begun)])].join(', '))}
     </EmptyState>
   )
 }

@@ -19,6 +19,8 @@ interface TripViewProps {
   trip: Trip
   history: ChapteredHistory
   deleting: boolean
+  /** How old it is, without a connection. */
+  age: ReactNode
   /** The way back to the day. */
   back: ReactNode
   onDownload(format: TrackFormat, range: ExportedRange): Promise<void>
@@ -26,7 +28,7 @@ interface TripViewProps {
 }
 
 /** A trip as a full map, and a sheet with the curve of its speed: who rubs the curve moves the vehicle on the map. */
-export function TripView({ deviceId, trip, history, deleting, back, onDownload, onDelete }: TripViewProps) {
+export function TripView({ deviceId, trip, history, deleting, age, back, onDownload, onDelete }: TripViewProps) {
   const { track, speeds } = useBelieved(history)
   const names = useChapterPlaces(history)(trip)
   // The trip goes on: what is shown stays, as long as it is this one.
@@ -60,6 +62,7 @@ export function TripView({ deviceId, trip, history, deleting, back, onDownload, 
           head={<TripHead trip={trip} names={names} />}
           dock={<Replay {...{ playback, playable, track, speeds }} onPlay={() => setFollow(true)} />}
         >
+          {age}
           <TripBody
             {...{ trip, names, history, downloading, deleting, selected, onDelete }}
             onSelect={select}

@@ -20,6 +20,6 @@ export async function callOutline(deviceId: string, range: Range, signal: AbortS
 }
 
 /** In whichever format they were sent. */
-function positionsIn(reply: Reply<typeof history.show>): Position[] {
+export function positionsIn(reply: Reply<typeof history.show>): Position[] {
   return 'pages' in reply ? reply.pages.flatMap(positionsOf) : reply.positions
 }

@@ -39,7 +39,7 @@ export const historyTexts = {
   day: {
     title: 'Fahrten',
     none: (day: string) => `Keine Fahrt am ${day}`,
-    last: (day: string) => `Letzte: ${day}`,
+    last: (moment: string) => `Letzte: ${moment}`,
     showLast: 'Fahrten zeigen',
     noneKept: `In den letzten ${trackingLimits.retentionDays} Tagen wurde keine Fahrt aufgezeichnet.`,
     onlyTheft: 'Aufgezeichnet wird nur für den Diebstahlalarm.',
