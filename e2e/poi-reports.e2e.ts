@@ -158,7 +158,7 @@ test('the form for reporting is within reach of a thumb, accessible and fits', a
   const dialog = page.getByRole('dialog', { name: 'Stelle melden' })
   await dialog.getByRole('button', { name: 'Meldung senden' }).click()
   await dialog.getByText('Bitte wählen Sie, was Sie melden möchten.').waitFor()
-  await dialog.getByText(/§ 23 StVO/).waitFor()
+  await dialog.getByText(/§\s23\sStVO/).waitFor()
   await keepPicture(page, `report-dialog-${width.name}`)
   await dialog.getByRole('radio', { name: 'Lange Baustelle' }).check()
   await dialog.getByLabel('Ende der Baustelle').fill('2026-06-30T18:00')

@@ -234,7 +234,7 @@ test.each([
 
   await check.click()
   await page.getByRole('heading', { name: 'Auf Ihrer Strecke' }).waitFor()
-  await page.getByText(/Gezeichnete Strecke \(2 Punkte\)/).waitFor()
+  await page.getByText(/^Gezeichnete Strecke · /).waitFor()
   await page.getByRole('button', { name: 'Andere Strecke' }).click()
   await expect.poll(() => pins.count()).toBe(2)
   await drawing.getByRole('button', { name: 'Neu beginnen' }).click()

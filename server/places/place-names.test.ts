@@ -134,3 +134,11 @@ test('a list is named in its order and no further than people read, and reads ea
   // One for the roads and one for the places, at each of the two.
   expect(tiles).toBe(4)
 })
+
+test('of a list those are named that are read first, wherever they stand in it', async () => {
+  const most = placeNamesServerLimits.namedInList
+  const places = Array.from({ length: most + 1 }, () => away(5, 0))
+  const named = await withPlaceNames(places, createPlaceNames(archive), places.toReversed())
+  expect(named[0]).not.toHaveProperty('placeName')
+  expect(named.at(-1)).toHaveProperty('placeName', 'Gartenstraße, Karlsruhe-Rüppurr')
+})

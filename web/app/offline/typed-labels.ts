@@ -52,7 +52,7 @@ export const typedFields: ReadonlyMap<string, TypedField> = new Map<string, Type
   ['to', { label: 'Bis' }],
   ['brightness', { label: 'Helligkeit', inWords: withUnit('%') }],
   ['speed', { label: 'Erlaubte Geschwindigkeit', inWords: withUnit('km/h') }],
-  ['direction', { label: 'Fahrtrichtung', inWords: (degrees) => formatCourse(Number(degrees)) }],
+  ['direction', { label: 'Fahrtrichtung', inWords: (degrees) => formatCourse(Number(degrees)) || undefined }],
   ['expiresAt', { label: 'Ende der Baustelle', inWords: dayTime }],
 ])
 

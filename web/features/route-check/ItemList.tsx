@@ -87,7 +87,7 @@ function PlaceRow({ place, index, departure, selected, onSelect }: PlaceRowProps
           {departure !== null && (
             <Small as="span">
               {routeCheckTexts.ride.at(oClock(formatTime(passedAt(departure, place.from))))}
-              {because !== '' && ` · ${routeCheckTexts.item.then(because)}`}
+              {because !== '' && ` · ${routeCheckTexts.item.onRide(because)}`}
             </Small>
           )}
           <DoubtBadges details={item.poi.details} />

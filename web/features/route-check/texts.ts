@@ -195,7 +195,7 @@ export const routeCheckTexts = {
   item: {
     km: (distance: string) => `km ${distance}`,
     hotspot: 'Unfallstelle',
-    then: (conditions: string) => `bei Ihrer Fahrt: ${conditions}`,
+    onRide: (conditions: string) => `bei Ihrer Fahrt: ${conditions}`,
     limit: (speed: string) => `${speed} km/h`,
     notThen: (hours: string) => `dann nicht, nur ${hours}`,
     spoken: (number: string, words: string) => `Nummer ${number}: ${words}`,
