@@ -13,7 +13,7 @@ interface ChapterEnds {
 }
 
 /** What the ends of a chapter are called; null as long as that is not known. */
-type NamesOfEnds = (chapter: Chapter) => { start: string; end: string } | null
+export type NamesOfEnds = (chapter: Chapter) => { start: string; end: string } | null
 
 /** The names of where rides and stops begin and end, the newest first where there are too many to ask for. */
 export function useChapterPlaces(history: ChapteredHistory): NamesOfEnds {
