@@ -68,6 +68,7 @@ export const alarmsWriters: WorldPart = {
     },
     {
       name: 'e-mails of a version before taken over',
+      prepare: leaveBehind,
       write: (on) => createAlarmEmailsStore(on).takeOver(now),
       isPartial: true,
     },
@@ -127,6 +128,18 @@ async function putAlarms(database: Database): Promise<void> {
   await sql`
     update alarm_guards set untold_fix_at = (
       select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
+}
+
+/** An e-mail that waits at a version before. */
+async function leaveBehind(database: Database) {
+  const alarm = {
+    id: 'left-behind',
+    device_id: first,
+    kind: 'TOW',
+    detected_at: minutes(-2),
+    letter: 'QUEUED',
+  } as const
+  await database.insertInto('alarms').values(alarm).execute()
 }
 
 async function endEmail(database: Database) {
