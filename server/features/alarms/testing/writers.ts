@@ -68,7 +68,6 @@ export const alarmsWriters: WorldPart = {
     },
     {
       name: 'e-mails of a version before taken over',
-      prepare: leaveBehind,
       write: (on) => createAlarmEmailsStore(on).takeOver(now),
       isPartial: true,
     },
@@ -125,21 +124,15 @@ async function putAlarms(database: Database): Promise<void> {
     .set({ state: 'SENDING', begun_at: minutes(-1), tries: 1 })
     .where('id', 'in', [emailIdOf('alarm-1'), emailIdOf('alarm-2')])
     .execute()
+  // Its e-mail waits at a version before.
+  const leftBehind = { id: 'left-behind', kind: 'TOW', detected_at: minutes(-2), letter: 'QUEUED' } as const
+  await database
+    .insertInto('alarms')
+    .values({ ...leftBehind, device_id: first })
+    .execute()
   await sql`
     update alarm_guards set untold_fix_at = (
       select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
-}
-
-/** An e-mail that waits at a version before. */
-async function leaveBehind(database: Database) {
-  const alarm = {
-    id: 'left-behind',
-    device_id: first,
-    kind: 'TOW',
-    detected_at: minutes(-2),
-    letter: 'QUEUED',
-  } as const
-  await database.insertInto('alarms').values(alarm).execute()
 }
 
 async function endEmail(database: Database) {
