@@ -11,7 +11,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table messages add column reported_at timestamptz`.execute(db)
   const columns = sql`id, kind, about, user_id, device_id, alarm_id, channel, recipient, rank, state, due_at, begun_at, ended_at,
     reported_at, tries`
-  const email = (alarm: 'alarms' | 'left_behind' | 'new', state: ReturnType<typeof sql>) => {
+  const email = (alarm: 'alarms' | 'new', state: ReturnType<typeof sql>) => {
     const of = (column: string) => sql.ref(`${alarm}.${column}`)
     return sql`
       select 'alarm.' || ${of('id')}, 'alarm', array[${of('id')}], devices.user_id, devices.id, ${of('id')}, 'EMAIL', null,
@@ -22,11 +22,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     insert into messages (${columns}) ${email('alarms', sql`letter`)}
     from alarms join devices on devices.id = alarms.device_id where letter not in ('QUEUED', 'SENDING')`.execute(db)
 
-  // A report that it reads of an e-mail from here is noted here.
+  // A report that it reads of an e-mail from here is noted here. One that is sent without ever having ended is taken over.
+  const state = sql`case when new.letter = 'SENT' and new.letter_ended_at is null then 'QUEUED' else new.letter end`
   await sql`
     create function alarm_email_to_messages() returns trigger language plpgsql as $$
     begin
-      insert into messages (${columns}) ${email('new', sql`new.letter`)} from devices where devices.id = new.device_id
+      insert into messages (${columns}) ${email('new', state)} from devices where devices.id = new.device_id
       on conflict (id) do update set state = excluded.state, reported_at = excluded.reported_at,
         ended_at = coalesce(messages.ended_at, excluded.ended_at)
       where messages.state not in ('QUEUED', 'BOUNCED');
@@ -36,20 +37,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     create trigger alarm_email_to_messages after update of letter on alarms for each row
     when (new.letter not in ('QUEUED', 'SENDING') and new.letter is distinct from old.letter)
     execute function alarm_email_to_messages()`.execute(db)
-  await sql`
-    create function take_over_alarm_emails(stuck_before timestamptz, ahead timestamptz) returns integer language sql as $$
-      with left_behind as materialized (
-        select * from alarms
-        where letter = 'QUEUED' or letter = 'SENDING' and (letter_begun_at < stuck_before or letter_begun_at > ahead)
-        for no key update skip locked),
-      handed as (
-        insert into messages (${columns}) ${email('left_behind', sql`'QUEUED'`)}
-        from left_behind join devices on devices.id = left_behind.device_id
-        on conflict (id) do nothing),
-      noted as (
-        update alarms set letter = 'SENT' from left_behind where alarms.id = left_behind.id returning 1)
-      select count(*)::integer from noted
-    $$`.execute(db)
 
   // It sends no e-mail of an alarm from here, and calls its contacts.
   await sql`alter table alarms alter column letter set default 'SENT'`.execute(db)

@@ -11,6 +11,7 @@ import { happenedAt } from './happened-at.ts'
 import { isMissed } from '#server/db/missed.ts'
 import { lastPlace } from './silence.store.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import type { Consequence } from '#server/features/messages/messages.store.ts'
 
 /** The content of an e-mail about an alarm, and its recipient. */
@@ -76,15 +77,36 @@ export function createAlarmEmailsStore(database: Database) {
 
     /**
      * Takes over the e-mails that a version before has left behind: it sends those of the alarms that it raises itself, until it
-     * is gone.
+     * is gone. A trigger has them become messages (0113).
      * @returns how many.
      */
     async takeOver(now: Date): Promise<number> {
       const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
       const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
-      const { rows } = await sql<{ taken: number }>`
-        select take_over_alarm_emails(${stuckBefore}, ${ahead}) as taken`.execute(database)
-      return rows[0]?.taken ?? 0
+      const isLeftBehind = sql<boolean>`(
+        letter = 'QUEUED' or letter = 'SENDING' and (letter_begun_at < ${stuckBefore} or letter_begun_at > ${ahead}))`
+      const found = await database
+        .selectFrom('alarms')
+        .innerJoin('devices', 'devices.id', 'alarms.device_id')
+        .select(['alarms.id', 'device_id', 'user_id'])
+        .where(isLeftBehind)
+        .execute()
+      if (found.length === 0) return 0
+      // Messages refer to all of these.
+      const held = {
+        accounts: found.map(({ user_id: userId }) => userId),
+        devices: found.map(({ device_id: deviceId }) => deviceId),
+        alarms: found.map(({ id }) => id),
+      }
+      return whileHolding(database, held, async (writing) => {
+        const { numUpdatedRows } = await writing
+          .updateTable('alarms')
+          .set({ letter: 'SENT', letter_ended_at: null })
+          .where('id', 'in', held.alarms)
+          .where(isLeftBehind)
+          .executeTakeFirst()
+        return Number(numUpdatedRows)
+      })
     },
   }
 }

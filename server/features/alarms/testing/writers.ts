@@ -124,6 +124,12 @@ async function putAlarms(database: Database): Promise<void> {
     .set({ state: 'SENDING', begun_at: minutes(-1), tries: 1 })
     .where('id', 'in', [emailIdOf('alarm-1'), emailIdOf('alarm-2')])
     .execute()
+  // Its e-mail waits at a version before.
+  const leftBehind = { id: 'left-behind', kind: 'TOW', detected_at: minutes(-2), letter: 'QUEUED' } as const
+  await database
+    .insertInto('alarms')
+    .values({ ...leftBehind, device_id: first })
+    .execute()
   await sql`
     update alarm_guards set untold_fix_at = (
       select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
