@@ -246,6 +246,11 @@ export const problems = {
     status: 409,
     message: 'Bitte melden Sie zuerst in der Anzeige-Mappe, dass das Fahrzeug wieder da oder alles in Ordnung ist.',
   },
+  STATEMENT_STANDS: {
+    status: 409,
+    message:
+      'Die Meldung gilt schon und lässt sich nicht mehr zurücknehmen. Ist das Fahrzeug da, wählen Sie „Fahrzeug ist wieder da“.',
+  },
   TAP_OVERTAKEN: {
     status: 409,
     message:

@@ -97,6 +97,7 @@ import * as exportMessages from '#server/db/migrations/0109_export_messages.ts'
 import * as remindersInMessages from '#server/db/migrations/0110_reminders_in_messages.ts'
 import * as alarmMessages from '#server/db/migrations/0111_alarm_messages.ts'
 import * as positionRemovals from '#server/db/migrations/0112_position_removals.ts'
+import * as theftReports from '#server/db/migrations/0122_theft_reports.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -193,6 +194,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0110_reminders_in_messages': remindersInMessages,
   '0111_alarm_messages': alarmMessages,
   '0112_position_removals': positionRemovals,
+  '0122_theft_reports': theftReports,
 }
 
 /**

@@ -25,13 +25,13 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
   const { devices, history, alarms, vehicles } = others
   const { positions } = history
   const publicUrl = settings.PUBLIC_URL
-  const store = createDossierStore(database, alarms.answers)
+  const store = createDossierStore(database, alarms.answers, jobs)
   const links = createDossierLinksStore(database, jobs)
   const files = createDossierFiles({ store, positions, print: createPrintDossier(), clock })
   const service = createDossierService({
     store,
     links,
-    conditionOf: vehicles.condition,
+    reportedOf: vehicles.condition,
     positions,
     files,
     clock,
@@ -45,5 +45,5 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
     publicUrl,
   })
   registerDossierRoutes(api, service, linksService)
-  registerDossierJobs(jobs, { devices: devices.store, mailer, publicUrl })
+  registerDossierJobs(jobs, { store, devices: devices.store, mailer, clock, publicUrl })
 }
