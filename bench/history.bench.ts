@@ -28,6 +28,7 @@ import { registerHistoryRoutes } from '#server/features/history/history.routes.t
 import { createHistoryService } from '#server/features/history/history.service.ts'
 import type { Api } from '#server/http/api.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 import { table, watchTurns } from './pois/figures.ts'
 
 const everySeconds = 10
@@ -54,7 +55,7 @@ async function measure(): Promise<void> {
   const positions = createPositionsStore(database)
   const service = createHistoryService({ positions, hiddenAreas: async () => [], clock })
   const register = (api: Api) => {
-    registerHistoryRoutes(api, service)
+    registerHistoryRoutes(api, service, noPlaceNames)
     api.on(inOneGo, async () => {
       const all = []
       for await (const page of positions.history(deviceId, new Date(0), now)) all.push(...positionsIn(page))

@@ -4,7 +4,7 @@ import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { alarmId, deviceId } from '#contract/identity.ts'
 import { phoneChannels } from '#contract/phone-channel.ts'
-import { instant, latitude, longitude } from '#contract/place.ts'
+import { instant, latitude, longitude, placeName } from '#contract/place.ts'
 import { alarmsLimits } from './alarms-limits.ts'
 
 /**
@@ -181,6 +181,7 @@ export const linkedAlarm = z
     kind: z.enum(alarmKinds),
     detectedAt: instant,
     place: alarmPlace,
+    placeName,
     evidence: z.nullable(z.enum(movementEvidences)),
     /** Who answered first, and when; null while nobody has. `READER`: whoever opens this link. */
     answer: z.nullable(z.object({ by: z.enum(['OWNER', 'CONTACT', 'READER']), at: instant })),

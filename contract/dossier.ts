@@ -5,7 +5,7 @@ import { changesSomething } from '#contract/change.ts'
 import { shownVersion } from '#contract/consents.ts'
 import { endpoint, nothing } from '#contract/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/identity.ts'
-import { instant } from '#contract/place.ts'
+import { instant, placeName } from '#contract/place.ts'
 import { oneLine } from '#contract/text.ts'
 import { position } from '#contract/history.ts'
 import { dossierLimits } from '#contract/dossier-limits.ts'
@@ -157,6 +157,8 @@ export const sharedDossier = z
     details: dossierDetails,
     /** Of the theft, oldest first; thinned out if there are many, except for the oldest and the newest. */
     track: z.array(position),
+    /** Of the newest position. */
+    placeName,
     /** How many positions there are. */
     positions: z.number(),
     /** Until when the link is valid. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { longReads, manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { deviceId } from '#contract/identity.ts'
-import { instant, latitude, longitude } from '#contract/place.ts'
+import { instant, latitude, longitude, placeName } from '#contract/place.ts'
 import { callsLimits } from './calls-limits.ts'
 
 /** Why a stored point is doubted. It is stored and shown as such, never deleted as noise (design, section 5.3). */
@@ -135,7 +135,7 @@ export const history = {
     limit: manyReads,
     summary: 'Die neueste gespeicherte Position nach ihrer Messzeit; null, wenn keine gespeichert ist.',
     params,
-    reply: z.object({ position: z.nullable(position) }),
+    reply: z.object({ position: z.nullable(position), placeName }),
   }),
   days: endpoint('GET', '/api/tracking/days/:deviceId', {
     access: 'owner',

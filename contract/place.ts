@@ -17,6 +17,12 @@ export const longitude = z
 export const place = z.object({ latitude, longitude })
 export type Place = z.output<typeof place>
 
+/**
+ * What people call a place, such as „Gartenstraße, Karlsruhe-Rüppurr“ or „2 km nordöstlich von Durlach“. Null where nothing with a
+ * name is near; absent in answers of versions before, and of entries of a long list that nobody sees at once.
+ */
+export const placeName = z.optional(z.nullable(z.string()))
+
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true, error: 'Bitte geben Sie einen Zeitpunkt im Format ISO 8601 an.' })
 export type Instant = string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { latitude, longitude } from '#contract/place.ts'
+import { latitude, longitude, place } from '#contract/place.ts'
 import { placesLimits } from './places-limits.ts'
 
 /** A town or village of Germany. */
@@ -40,5 +40,20 @@ export const places = {
       /** Must be shown beside them. */
       attribution: z.string(),
     }),
+  }),
+  names: endpoint('POST', '/api/places/names', {
+    access: 'verified',
+    openToDemo: true,
+    limit: { per: 'caller', perMinute: placesLimits.namesPerMinute },
+    summary:
+      'Wie Orte heißen, in derselben Reihenfolge: Straße und Ortsteil nach der eigenen Grundkarte, sonst nach GeoNames; null, wo nichts bekannt ist. Gespeichert wird nichts.',
+    body: z.object({
+      places: z
+        .array(place)
+        .check(
+          z.maxLength(placesLimits.namedTogether, `Es sind höchstens ${placesLimits.namedTogether} Orte möglich.`),
+        ),
+    }),
+    reply: z.object({ names: z.array(z.nullable(z.string())) }),
   }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { manyReads, preparedForAll } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { poiId } from '#contract/identity.ts'
-import { instant, latitude, longitude } from '#contract/place.ts'
+import { instant, latitude, longitude, placeName } from '#contract/place.ts'
 import { mapLimits } from './map-limits.ts'
 import { poisLimits } from './pois-limits.ts'
 
@@ -74,6 +74,8 @@ export const poi = z
     street: z.nullable(z.string()),
     postcode: z.nullable(z.string()),
     city: z.nullable(z.string()),
+    /** Where a list or details show it; not among all POIs. */
+    placeName,
     /** The speed limit that is monitored, km/h. */
     speed: z.nullable(z.number()),
     createdAt: instant,

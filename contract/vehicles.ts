@@ -5,7 +5,7 @@ import { device, usageType } from '#contract/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { position } from '#contract/history.ts'
 import { alarmId, deviceId } from '#contract/identity.ts'
-import { instant } from '#contract/place.ts'
+import { instant, placeName } from '#contract/place.ts'
 import { trackingMode } from '#contract/tracking.ts'
 
 /**
@@ -92,6 +92,8 @@ export const vehicleState = z
     trackingMode: z.nullable(trackingMode),
     /** The newest by its fix time; null if none is stored. */
     position: z.nullable(position),
+    /** Of the position. */
+    placeName,
     /** Null if no position is stored. */
     motion: z.nullable(motion),
     /** The weather warnings in force where it was last seen, by their ids. */

@@ -24,6 +24,9 @@ import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createPhoneWebhook } from '#server/phone/webhook.ts'
 import { withinPlans } from '#server/phone/within-plans.ts'
 import { createLogNames, type LogNames } from '#server/log-names.ts'
+import { createPlaceNames, type PlaceNames } from '#server/places/place-names.ts'
+import { type Archive, openArchive } from '#server/tiles/archive.ts'
+import { traceOf } from '#server/trace.ts'
 import { countedMailer, createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
 
 /** What features are built on. Each feature names by `Pick` the parts that it needs. */
@@ -43,6 +46,9 @@ export interface Foundations extends Pick<Closing, 'onClose'> {
   mailer: Mailer
   /** Null where the operator has nobody who sends text messages. */
   phone: PhoneProvider | null
+  /** The operator's own base map; null where there is none, or where this process has no use for it. */
+  archive: Archive | null
+  placeNames: PlaceNames
   jobs: Jobs
   api: Api
   authenticate: Authenticate
@@ -89,6 +95,8 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const api = isApiHere ? whole : onlyAnswering([health.health], whole)
 
   const phone = createPhone(settings, clock)
+  const archive = await archiveFor(settings, log)
+  if (archive !== null) onClose(() => archive.close())
   const parts = {
     settings,
     log,
@@ -102,6 +110,8 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     attempts,
     mailer,
     phone,
+    archive,
+    placeNames: createPlaceNames(archive),
     jobs,
   }
   return { ...parts, api, authenticate, onClose, app }
@@ -128,6 +138,18 @@ function createPhone(settings: Settings, clock: Clock): PhoneProvider | null {
   if (url === undefined || secret === undefined) return null
   const webhook = createPhoneWebhook({ url, secret, clock, timeoutMs: phonesServerLimits.webhookTimeoutMs })
   return withinPlans(webhook, new Set(settings.PHONE_COUNTRIES))
+}
+
+/** For pages, and for the names of places in messages. */
+async function archiveFor({ BASEMAP: path, ROLES: roles }: Settings, log: Logger): Promise<Archive | null> {
+  if (path === undefined) return null
+  if (roles.includes('api')) return openArchive(path)
+  if (!roles.includes('jobs')) return null
+  // Versions before opened no archive here, so the file may be on the machines with the role `api` alone.
+  return openArchive(path).catch((error: unknown) => {
+    log.warn(traceOf(error), 'messages name no streets: the base map is not readable here')
+    return null
+  })
 }
 
 /** None with a base map of the operator's own: then no page may load anything from anybody else. */

@@ -163,7 +163,7 @@ async function build(
   buildDataExport(foundations, { history, privacyZones, messages })
   buildPrivacy(foundations)
   buildRetention(foundations)
-  buildProduct(foundations, { archive: await buildBasemap(foundations) })
+  buildProduct(foundations, { archive: buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, alarms, messages, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, { hooks })

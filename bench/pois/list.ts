@@ -19,6 +19,7 @@ import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { randomId } from '#server/ids.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { worldX, worldY } from '#server/tiles/z-order.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 import { median, watchTurns } from './figures.ts'
 
 const listsPerSide = 15
@@ -60,7 +61,7 @@ async function publishAndAsk(connection: Connection): Promise<ListFigures> {
     registerPoisRoutes(
       api,
       { real: service, demo: service },
-      { marked: async (found) => [...found], hiddenBy: async () => new Set() },
+      { marked: async (found) => [...found], namesOf: noPlaceNames.namesOf, hiddenBy: async () => new Set() },
     ),
   )
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -13,6 +13,7 @@ import { createDeviceOwnersStore } from '#server/features/devices/device-owners.
 import { createHistoryService } from '#server/features/history/history.service.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 import { imeiOf } from './imei.ts'
 
 const devices = 1_000
@@ -40,7 +41,7 @@ export async function measureDay(database: Database, pool: Pool): Promise<void> 
   const positions = createPositionsStore(database)
   const service = createHistoryService({ positions, hiddenAreas: async () => [], clock })
   const app = await startTestApi(
-    (api) => registerHistoryRoutes(api, service),
+    (api) => registerHistoryRoutes(api, service, noPlaceNames),
     undefined,
     undefined,
     createDeviceOwnersStore(database),

@@ -36,6 +36,16 @@ export function tilesAround(
   )
 }
 
+/** In which tile of a zoom a place lies, and where in it: 0 at its upper left corner, 1 at the lower right. */
+export function tileWith(place: Place, zoom: number): { column: number; row: number; right: number; down: number } {
+  const count = 2 ** zoom
+  const { x, y } = onTheWorld(place)
+  // The last place of the world still lies in its last tile.
+  const within = (share: number) => Math.max(0, Math.min(count - 1, Math.floor(share * count)))
+  const [column, row] = [within(x), within(y)]
+  return { column, row, right: x * count - column, down: y * count - row }
+}
+
 /** Where a place lies in such a picture, in pixels from its middle. */
 export function offsetFrom(middle: Place, place: Place, zoom: number): { x: number; y: number } {
   const [from, to] = [worldPx(middle, 2 ** zoom), worldPx(place, 2 ** zoom)]
@@ -54,10 +64,13 @@ function rangeOf(middle: number, length: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-function worldPx({ latitude, longitude }: Place, count: number): { x: number; y: number } {
+function worldPx(place: Place, count: number): { x: number; y: number } {
+  const { x, y } = onTheWorld(place)
+  return { x: Math.round(x * count * tilePx), y: Math.round(y * count * tilePx) }
+}
+
+/** Shares of the world's width and height in Web Mercator, from its upper left corner. */
+function onTheWorld({ latitude, longitude }: Place): { x: number; y: number } {
   const radians = (Math.max(-furthestLatitude, Math.min(furthestLatitude, latitude)) * Math.PI) / 180
-  return {
-    x: Math.round(((longitude + 180) / 360) * count * tilePx),
-    y: Math.round(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * count * tilePx),
-  }
+  return { x: (longitude + 180) / 360, y: (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2 }
 }

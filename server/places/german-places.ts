@@ -12,12 +12,15 @@ export interface GermanPlace extends Place {
   /** The official key of its Land; null if GeoNames does not know it. */
   land: number | null
   population: number
+  /** A part of a town with a name of its own, such as Köpenick. */
+  isPart: boolean
 }
 
 const germanPlace: z.ZodType<GermanPlace> = z.object({
   name: z.string(),
   land: z.nullable(z.number()),
   population: z.number(),
+  isPart: z.boolean(),
   latitude: z.number(),
   longitude: z.number(),
 })

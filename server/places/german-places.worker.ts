@@ -30,17 +30,22 @@ const landByAdminCode: Readonly<Record<string, number>> = {
 /** The only German place that GeoNames lists under its English name (checked in version 3.1.0). */
 const germanNames: Readonly<Record<string, string>> = { Munich: 'München' }
 
+/** GeoNames: „section of populated place“. */
+const partOfTown = 'PPLX'
+
 const germanPlace = z
   .object({
     name: z.string(),
     adminCode: z.string(),
+    featureCode: z.string(),
     population: z.number(),
     loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
   })
-  .transform(({ name, adminCode, population, loc }): GermanPlace => {
+  .transform(({ name, adminCode, featureCode, population, loc }): GermanPlace => {
     const [longitude, latitude] = loc.coordinates
     const land = landByAdminCode[adminCode] ?? null
-    return { name: germanNames[name] ?? name, land, population, latitude, longitude }
+    const isPart = featureCode === partOfTown
+    return { name: germanNames[name] ?? name, land, population, isPart, latitude, longitude }
   })
 
 const german = z

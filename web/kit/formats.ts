@@ -1,5 +1,5 @@
 import { appLimits } from '#contract/app-limits.ts'
-import type { Instant } from '#contract/place.ts'
+import type { Instant, Place } from '#contract/place.ts'
 import { hourSeconds, daySeconds } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { zoneOfDoubledHour } from '#domain/time/time.ts'
@@ -75,6 +75,11 @@ export function formatDistance(metres: number): string {
 /** The accuracy of a position in metres with one decimal, or `N/A` (specification, section 2). */
 export function formatAccuracy(metres: number | undefined): string {
   return metres === undefined ? 'N/A' : `${formatNumber(metres, 1, true)} m`
+}
+
+/** `49.00690, 8.40371`, which can be typed into every map. A metre is the fifth decimal. */
+export function formatCoordinates({ latitude, longitude }: Place): string {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
 /** An IMEI in groups of 6, 6 and 3 digits. */

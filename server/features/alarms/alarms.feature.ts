@@ -23,11 +23,11 @@ import { createPendingMovementsStore } from './pending-movements.store.ts'
 
 type Needs = Pick<
   Foundations,
-  'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'phone' | 'jobs' | 'api' | 'log' | 'onClose'
+  'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'phone' | 'placeNames' | 'jobs' | 'api' | 'log' | 'onClose'
 >
 
 export function buildAlarms(
-  { settings, database, clock, newId, mailer, phone, jobs, api, log, onClose }: Needs,
+  { settings, database, clock, newId, mailer, phone, placeNames, jobs, api, log, onClose }: Needs,
   {
     hooks,
     messages,
@@ -47,7 +47,7 @@ export function buildAlarms(
   const links = createAlarmLinksStore(database)
   registerAlarmsRoutes(
     api,
-    createAlarmsService({ store, taps: createKeptTapsStore(database), links, clock, newId, notify }),
+    createAlarmsService({ store, taps: createKeptTapsStore(database), links, placeNames, clock, newId, notify }),
     createOwnRidesService({ answers: createOwnRidesStore(database, hooks), clock }),
   )
   const toOwners = registerAlarmsJobs(jobs, {

@@ -7,6 +7,7 @@ import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
 import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
 import { retainedSince } from '#domain/history/retention.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import type { Clock } from '#server/clock.ts'
 import { Problem } from '#server/http/problem.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -22,6 +23,7 @@ export function createAlarmsService({
   store,
   taps,
   links,
+  placeNames,
   clock,
   newId,
   notify,
@@ -29,6 +31,7 @@ export function createAlarmsService({
   store: AlarmsStore
   taps: KeptTapsStore
   links: Pick<AlarmLinksStore, 'read' | 'answer'>
+  placeNames: Pick<PlaceNames, 'nameOf'>
   clock: Clock
   newId: () => string
   notify(alarmIds: readonly string[]): void
@@ -42,6 +45,12 @@ export function createAlarmsService({
     const changed = await store.changeGuard(deviceId, now, choose, kind)
     if (changed === null) throw new Problem('NOT_FOUND')
     return stateOf(changed, now)
+  }
+
+  /** @throws {Problem} ALARM_LINK_OVER. */
+  const named = async (alarm: LinkedAlarm | null): Promise<LinkedAlarm> => {
+    if (alarm === null) throw new Problem('ALARM_LINK_OVER')
+    return { ...alarm, placeName: alarm.place && (await placeNames.nameOf(alarm.place)) }
   }
 
   return {
@@ -89,12 +98,12 @@ export function createAlarmsService({
 
     async linked(token: string | null): Promise<LinkedAlarm> {
       const now = clock.now()
-      return found(token === null ? null : await links.read(hashOf(token), retainedSince(now)))
+      return named(token === null ? null : await links.read(hashOf(token), retainedSince(now)))
     },
 
     async answer(token: string | null): Promise<LinkedAlarm> {
       const now = clock.now()
-      return found(token === null ? null : await links.answer(hashOf(token), now, retainedSince(now)))
+      return named(token === null ? null : await links.answer(hashOf(token), now, retainedSince(now)))
     },
 
     /** Also while the guard is off: owners may test at any time whether e-mails arrive. */
@@ -107,11 +116,6 @@ export function createAlarmsService({
       return alarm
     },
   }
-}
-
-function found(alarm: LinkedAlarm | null): LinkedAlarm {
-  if (alarm === null) throw new Problem('ALARM_LINK_OVER')
-  return alarm
 }
 
 async function wantedOf(

@@ -14,6 +14,7 @@ import { createReceptionService } from '#server/features/reception/reception.ser
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
@@ -27,6 +28,7 @@ describeOnBothDatabases('a tap that comes later', (database) => {
     store,
     taps: createKeptTapsStore(database),
     links: createAlarmLinksStore(database),
+    placeNames: noPlaceNames,
     clock: { now: () => now },
     newId: randomId,
     notify: () => undefined,

@@ -10,7 +10,7 @@ import { send } from '#server/testing/client.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { registerBasemapRoutes } from './basemap.routes.ts'
-import { sampleArchive } from './testing/sample-archive.ts'
+import { sampleArchive } from '#server/tiles/testing/sample-archive.ts'
 
 let product: TestProduct
 let version: string

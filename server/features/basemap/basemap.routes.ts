@@ -4,7 +4,7 @@ import type { Api } from '#server/http/api.ts'
 import { Prepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
 import { readTileAddress } from '#server/http/vector-tiles.ts'
-import type { Archive } from './archive.ts'
+import type { Archive } from '#server/tiles/archive.ts'
 
 /** @param archive null: the operator has no base map of their own. */
 export function registerBasemapRoutes(api: Api, archive: Archive | null): void {

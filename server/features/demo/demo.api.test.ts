@@ -57,7 +57,7 @@ test('its account is shared: visitors change nothing for the next one, whatever 
   expect(refused.length).toBeGreaterThan(40)
   expect(refused.filter(([, isKept]) => !isKept)).toEqual([])
   const open = mayChange.filter(({ openToDemo }) => openToDemo === true)
-  expect(open.map(({ path }) => path)).toEqual(['/api/route-check', '/api/route-check/roads'])
+  expect(open.map(({ path }) => path)).toEqual(['/api/places/names', '/api/route-check', '/api/route-check/roads'])
 })
 
 test('its visitors see everything, check a route and sign out', async () => {

@@ -11,6 +11,8 @@ export interface DossierDocument {
   changes: StateChange[]
   period: Period | null
   track: DossierTrack
+  /** Of the newest position; null if it has none. */
+  placeName: string | null
   /** JPEG. */
   picture: Uint8Array | null
   createdAt: Date

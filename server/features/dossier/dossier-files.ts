@@ -5,6 +5,7 @@ import { type ThinnedTrack, thinOutTrack } from '#domain/track/thinned-track.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import type { Clock } from '#server/clock.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import type { PrintDossier } from './print-dossier.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
@@ -19,11 +20,12 @@ interface Parts {
   store: Pick<DossierStore, 'details' | 'changes' | 'picture'>
   positions: Pick<PositionsStore, 'history'>
   print: PrintDossier
+  placeNames: Pick<PlaceNames, 'nameOf'>
   clock: Clock
 }
 
 /** The track of a theft, and the document with it. Owner and police get the same. */
-export function createDossierFiles({ store, positions, print, clock }: Parts) {
+export function createDossierFiles({ store, positions, print, placeNames, clock }: Parts) {
   /** The positions of the period that may be seen now. */
   const track = async (deviceId: string, period: Period | null, linePoints: number): Promise<ThinnedTrack> => {
     const range = visibleRange(period, clock.now())
@@ -41,13 +43,16 @@ export function createDossierFiles({ store, positions, print, clock }: Parts) {
       const period = periodOf(changes)
       const details = detailsOf(device, await store.details(device.id))
       const picture = details.withPicture && device.pictureId !== null ? await store.picture(device.pictureId) : null
+      const shown = await track(device.id, period, dossierLimits.sketchPoints)
+      const [newest] = shown.newest
       const content = await print({
         deviceName: device.name,
         imei: device.imei,
         details,
         changes,
         period,
-        track: await track(device.id, period, dossierLimits.sketchPoints),
+        track: shown,
+        placeName: newest === undefined ? null : await placeNames.nameOf(newest),
         picture: picture && (await asJpeg(picture)),
         createdAt,
         demo: device.demo,

@@ -8,6 +8,7 @@ import { detailsOf, type DossierDevice, type DossierStore } from './dossier.stor
 import type { DossierFiles } from './dossier-files.ts'
 import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
 import type { FileAnswer } from '#server/http/api.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createSecret, hashOf } from '#server/secrets.ts'
 
@@ -17,13 +18,14 @@ interface Parts {
   store: DossierStore
   links: DossierLinksStore
   files: DossierFiles
+  placeNames: Pick<PlaceNames, 'nameOf'>
   clock: Clock
   newId(): string
   publicUrl: string
 }
 
 /** Links that let the police read one dossier. The owner makes and revokes them; whoever has one can open it. */
-export function createDossierLinksService({ store, links, files, clock, newId, publicUrl }: Parts) {
+export function createDossierLinksService({ store, links, files, placeNames, clock, newId, publicUrl }: Parts) {
   /** The valid link of a token, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {
     const link = token === null ? null : await links.byHash(hashOf(token))
@@ -72,6 +74,7 @@ export function createDossierLinksService({ store, links, files, clock, newId, p
       const changes = await store.changes(device.id)
       const period = periodOf(changes)
       const { line, positions } = await files.track(device.id, period, dossierLimits.pageTrackPoints)
+      const newest = line.at(-1)
       return {
         state: stateOf(changes),
         changes: changesOf(changes),
@@ -79,6 +82,7 @@ export function createDossierLinksService({ store, links, files, clock, newId, p
         imei: device.imei,
         details: detailsOf(device, await store.details(device.id)),
         track: line,
+        placeName: newest === undefined ? null : await placeNames.nameOf(newest),
         positions,
         expiresAt: link.expiresAt.toISOString(),
         demo: device.demo,

@@ -12,7 +12,7 @@ import { createDossierService } from './dossier.service.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { createPrintDossier } from './print-dossier.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'jobs' | 'api'>
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'placeNames' | 'jobs' | 'api'>
 
 interface Others {
   devices: { store: Pick<DevicesStore, 'recipientOf'> }
@@ -21,13 +21,16 @@ interface Others {
   vehicles: VehiclesFeature
 }
 
-export function buildDossier({ settings, database, clock, newId, mailer, jobs, api }: Needs, others: Others): void {
+export function buildDossier(
+  { settings, database, clock, newId, mailer, placeNames, jobs, api }: Needs,
+  others: Others,
+): void {
   const { devices, history, alarms, vehicles } = others
   const { positions } = history
   const publicUrl = settings.PUBLIC_URL
   const store = createDossierStore(database, alarms.answers, jobs)
   const links = createDossierLinksStore(database, jobs)
-  const files = createDossierFiles({ store, positions, print: createPrintDossier(), clock })
+  const files = createDossierFiles({ store, positions, print: createPrintDossier(), placeNames, clock })
   const service = createDossierService({
     store,
     links,
@@ -40,6 +43,7 @@ export function buildDossier({ settings, database, clock, newId, mailer, jobs, a
     store,
     links,
     files,
+    placeNames,
     clock,
     newId,
     publicUrl,

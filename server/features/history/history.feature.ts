@@ -19,11 +19,12 @@ interface Others {
 }
 
 export function buildHistory(
-  { database, clock, jobs, api }: Pick<Foundations, 'database' | 'clock' | 'jobs' | 'api'>,
+  { database, clock, jobs, placeNames, api }: Pick<Foundations, 'database' | 'clock' | 'jobs' | 'placeNames' | 'api'>,
   { alarms, privacyZones }: Others,
 ): HistoryFeature {
   const positions = withPlacesOfAlarms(createPositionsStore(database), alarms.store)
-  registerHistoryRoutes(api, createHistoryService({ positions, hiddenAreas: privacyZones.store.hiddenAreas, clock }))
+  const service = createHistoryService({ positions, hiddenAreas: privacyZones.store.hiddenAreas, clock })
+  registerHistoryRoutes(api, service, placeNames)
   const removals = createPositionRemovalsStore(database)
   registerHistoryJobs(jobs, { positions, removals, traces: createParkedTracesStore(database), clock })
   return { positions, removals }

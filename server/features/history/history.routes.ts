@@ -1,10 +1,11 @@
 import { history } from '#contract/history.ts'
 import { positionColumnsOf } from '#domain/history/position-columns.ts'
 import { historyJson } from './history-json.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import type { HistoryService } from './history.service.ts'
 import { type Api, JsonPieces } from '#server/http/api.ts'
 
-export function registerHistoryRoutes(api: Api, service: HistoryService): void {
+export function registerHistoryRoutes(api: Api, service: HistoryService, { nameOf }: Pick<PlaceNames, 'nameOf'>): void {
   api.on(history.show, async ({ params, query, hasLeft }) => {
     const found = await service.history(params.deviceId, query, hasLeft)
     return new JsonPieces(historyJson(found, query.format))
@@ -13,9 +14,10 @@ export function registerHistoryRoutes(api: Api, service: HistoryService): void {
     const page = await service.outline(params.deviceId, query)
     return { columns: page === null ? null : positionColumnsOf(page) }
   })
-  api.on(history.latest, async ({ params }) => ({
-    position: await service.latest(params.deviceId),
-  }))
+  api.on(history.latest, async ({ params }) => {
+    const position = await service.latest(params.deviceId)
+    return { position, placeName: position && (await nameOf(position)) }
+  })
   api.on(history.days, async ({ params }) => ({
     days: await service.days(params.deviceId),
   }))

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { registerPlacesRoutes } from './places.routes.ts'
+import { createPlaceNames } from '#server/places/place-names.ts'
 import { createPlacesService } from './places.service.ts'
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = await startTestApi((api) => registerPlacesRoutes(api, createPlacesService()))
+  app = await startTestApi((api) => registerPlacesRoutes(api, createPlacesService(), createPlaceNames(null)))
 })
 afterAll(() => app.close())
 
 const ask = (query: Record<string, string>) =>
   app.inject({ url: '/api/places', query, headers: { authorization: 'Bearer t' } })
+const askNames = (body: object) =>
+  app.inject({ method: 'POST', url: '/api/places/names', payload: body, headers: { authorization: 'Bearer t' } })
 const namesOf = async (query: Record<string, string>) => {
   const answer = await ask(query)
   return answer.json().data.places.map(({ name }: { name: string }) => name)
@@ -35,6 +38,14 @@ test('of several Neustadts the one beside the map’s centre comes first', async
   const near = await ask({ query: 'Neukirchen', near: '50.87,9.35' })
   expect(near.json().data.places[0]).toMatchObject({ name: 'Neukirchen', region: 'Hessen' })
   expect(near.json().data.places).toHaveLength(8)
+})
+
+test('places are named in the order in which they were asked for, and none at sea', async () => {
+  const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
+  const asked = { places: [{ latitude: 54.6, longitude: 6.5 }, karlsruhe] }
+  expect((await askNames(asked)).json().data).toEqual({ names: [null, 'Karlsruhe'] })
+  const tooMany = { places: Array.from({ length: 101 }, () => karlsruhe) }
+  expect((await askNames(tooMany)).json().error.fields).toEqual({ places: expect.stringContaining('100') })
 })
 
 test.each([

@@ -2,10 +2,12 @@ import { latitude, longitude, type Place } from '#contract/place.ts'
 import { places } from '#contract/places.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import type { PlacesService } from './places.service.ts'
 
-export function registerPlacesRoutes(api: Api, service: PlacesService): void {
+export function registerPlacesRoutes(api: Api, service: PlacesService, { namesOf }: Pick<PlaceNames, 'namesOf'>): void {
   api.on(places.find, ({ query }) => service.find(query.query, readNear(query.near)))
+  api.on(places.names, async ({ body }) => ({ names: await namesOf(body.places) }))
 }
 
 function readNear(near: string | undefined): Place | null {

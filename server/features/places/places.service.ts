@@ -19,7 +19,7 @@ export function createPlacesService() {
   }
 }
 
-function namedPlaceOf({ land, ...place }: GermanPlace): NamedPlace {
+function namedPlaceOf({ land, isPart: _, ...place }: GermanPlace): NamedPlace {
   const region = land === null ? undefined : lands[land]
   return { ...place, ...(region !== undefined && { region }) }
 }

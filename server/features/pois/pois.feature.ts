@@ -15,7 +15,7 @@ export function createPoisStores(database: Database): Record<World, PoisStore> {
   return inEachWorld((world) => createPoisStore(database, world))
 }
 
-type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'log' | 'api' | 'onClose'>
+type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'log' | 'placeNames' | 'api' | 'onClose'>
 
 interface Others {
   stores: Record<World, PoisStore>
@@ -26,7 +26,7 @@ interface Others {
 }
 
 export function buildPois(
-  { settings, connection, clock, log, api, onClose }: Needs,
+  { settings, connection, clock, log, placeNames, api, onClose }: Needs,
   { stores, reports, hidden, events, feeds }: Others,
 ) {
   const publications = inEachWorld((world) =>
@@ -46,7 +46,11 @@ export function buildPois(
   const services = inEachWorld((world) =>
     createPoisService({ store: stores[world], publication: publications[world], clock, sources: sources[world] }),
   )
-  registerPoisRoutes(api, services, { marked: reports.marked, hiddenBy: hidden.idsOf })
+  registerPoisRoutes(api, services, {
+    marked: reports.marked,
+    hiddenBy: hidden.idsOf,
+    namesOf: placeNames.namesOf,
+  })
   return {
     /** Publishes the POIs, and again whenever they have changed. */
     watch(): void {

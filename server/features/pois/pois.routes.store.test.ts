@@ -17,6 +17,7 @@ import { worldX, worldY } from '#server/tiles/z-order.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { patience } from '#server/testing/patience.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 
 const clock = clockAt('2026-11-21T12:00:00Z')
 const headers = { authorization: 'Bearer x' }
@@ -31,7 +32,7 @@ describeOnBothDatabases('the POI endpoints', (database) => {
       registerPoisRoutes(
         api,
         { real: service, demo: service },
-        { marked: async (found) => [...found], hiddenBy: async () => new Set() },
+        { marked: async (found) => [...found], hiddenBy: async () => new Set(), namesOf: noPlaceNames.namesOf },
       ),
     )
   })

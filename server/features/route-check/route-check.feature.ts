@@ -23,7 +23,14 @@ interface Others {
 }
 
 export function buildRouteCheck(
-  { settings, log, database, clock, api }: Pick<Foundations, 'settings' | 'log' | 'database' | 'clock' | 'api'>,
+  {
+    settings,
+    log,
+    database,
+    clock,
+    placeNames,
+    api,
+  }: Pick<Foundations, 'settings' | 'log' | 'database' | 'clock' | 'placeNames' | 'api'>,
   { pois, weather, feeds, hidden, reports }: Others,
 ): Record<World, RouteCheckService> {
   const serviceIn = (world: World) =>
@@ -38,7 +45,7 @@ export function buildRouteCheck(
       clock,
     })
   const services = inEachWorld(serviceIn)
-  registerRouteCheckRoutes(api, services, routerOf(settings.ROUTER_URL, log))
+  registerRouteCheckRoutes(api, services, routerOf(settings.ROUTER_URL, log), placeNames)
   return services
 }
 

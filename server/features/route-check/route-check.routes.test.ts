@@ -4,6 +4,7 @@ import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import type { Router } from './router.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 
 const answer = { lengthMetres: 1, items: [], truncated: false, warnings: [], closures: [], ride: null, sources: [] }
 
@@ -25,7 +26,7 @@ async function post(payload: string) {
       return answer
     },
   }
-  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, null))
+  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, null, noPlaceNames))
   const { statusCode, body } = await app.inject({
     method: 'POST',
     url: '/api/route-check',
@@ -93,7 +94,9 @@ describe('the roads of a drawn route', () => {
   const points = [start, { latitude: 49.1, longitude: 8.5 }]
   const ask = async (router: Router | null, asked: unknown) => {
     const service = { check: async () => answer }
-    app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, router))
+    app = await startTestApi((api) =>
+      registerRouteCheckRoutes(api, { real: service, demo: service }, router, noPlaceNames),
+    )
     const { statusCode, body } = await app.inject({
       method: 'POST',
       url: '/api/route-check/roads',

@@ -21,7 +21,7 @@ interface Others {
 }
 
 export function buildVehicles(
-  { database, clock, api }: Pick<Foundations, 'database' | 'clock' | 'api'>,
+  { database, clock, placeNames, api }: Pick<Foundations, 'database' | 'clock' | 'placeNames' | 'api'>,
   { devices, alarms, history, weather }: Others,
 ): VehiclesFeature {
   const store = createVehiclesStore(database)
@@ -31,6 +31,7 @@ export function buildVehicles(
     alarms: alarms.store,
     positions: history.positions,
     weather: weather.stores,
+    placeNames,
     clock,
   })
   registerVehiclesRoutes(api, service)

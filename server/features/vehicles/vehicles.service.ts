@@ -23,6 +23,7 @@ import {
 import { setupOf } from '#domain/vehicles/setup.ts'
 import { announcedUntil, type Condition, conditionOf, shownMotion, theftBeginning } from '#domain/vehicles/vehicle-condition.ts'
 import { guardOf } from '#domain/vehicles/vehicle-guard.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
@@ -38,11 +39,12 @@ interface Parts {
   alarms: Pick<AlarmsStore, 'guardsOf'>
   positions: Pick<PositionsStore, 'count'>
   weather: Readonly<Record<World, Pick<WeatherStore, 'idsAt'>>>
+  placeNames: Pick<PlaceNames, 'nameOf'>
   clock: Clock
 }
 
 /** How each vehicle of a user is, from all that is stored of it. */
-export function createVehiclesService({ store, devices, alarms, positions, weather, clock }: Parts) {
+export function createVehiclesService({ store, devices, alarms, positions, weather, placeNames, clock }: Parts) {
   const rideUntil = (id: string, until: Date): Promise<Position[]> =>
     store.ride(id, { since: new Date(until.getTime() - vehiclesServerLimits.rideHours * hourMs), until })
 
@@ -108,6 +110,11 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     }
   }
 
+  const withPlaceName = async (state: VehicleState): Promise<VehicleState> => ({
+    ...state,
+    placeName: state.position && (await placeNames.nameOf(state.position)),
+  })
+
   return {
     /** What is known of a vehicle that its owner may report as stolen; null if it is none of theirs. */
     async condition(userId: string, deviceId: string) {
@@ -163,7 +170,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
           }),
         })
       }
-      return states
+      return Promise.all(states.map(withPlaceName))
     },
   }
 }

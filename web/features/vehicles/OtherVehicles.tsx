@@ -26,7 +26,9 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
               {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
               <span className={styles.rowState}>
                 <span className={styles.lamp} aria-hidden="true" />
-                {headlineOf(vehicle, now) ?? sentenceOf(vehicle, now)}
+                {[headlineOf(vehicle, now) ?? sentenceOf(vehicle, now), vehicle.placeName]
+                  .filter((words) => words !== null && words !== undefined)
+                  .join(' · ')}
               </span>
             </Link>
           </li>

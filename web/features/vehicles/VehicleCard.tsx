@@ -11,6 +11,7 @@ import { surface } from '#web/kit/Card.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Place } from '#web/kit/Place.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
@@ -74,6 +75,7 @@ function HowItIs({ vehicle, now }: Pick<VehicleCardProps, 'vehicle' | 'now'>) {
           {headline}
         </p>
       )}
+      {position !== null && <Place name={vehicle.placeName} at={position} accuracy={position.accuracy} />}
       <p className={styles.sentence}>
         <span className={styles.lamp} aria-hidden="true" />
         {sentenceOf(vehicle, now)}

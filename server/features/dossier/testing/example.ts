@@ -15,6 +15,7 @@ export function exampleDossier(positions: number, listed: number): DossierDocume
   })
   return {
     deviceName: 'Rote Enduro',
+    placeName: 'Kriegsstraße, Karlsruhe',
     imei: '356000000000019',
     details: {
       brand: 'Škoda Włóczęga',

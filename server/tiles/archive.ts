@@ -5,15 +5,19 @@ import { gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, type Header, PMTiles, SharedPromiseCache, TileType } from 'pmtiles'
 import type { BasemapArchive } from '#contract/product.ts'
 import { ConfigProblem } from '#server/config.ts'
-import type { Encodings } from '#server/http/prepared.ts'
-import type { TileAddress } from '#server/tiles/tile.ts'
+import type { TileAddress } from './tile.ts'
 
 /** An archive of vector tiles that is open for reading. */
 export interface Archive {
   info: BasemapArchive
-  /** A tile as it is sent; null where there is none. */
-  tile(address: TileAddress): Promise<Encodings | null>
+  /** A tile as it is sent, and unpacked; null where there is none. */
+  tile(address: TileAddress): Promise<StoredTile | null>
   close(): Promise<void>
+}
+
+export interface StoredTile {
+  identity: Buffer
+  gzip?: Buffer
 }
 
 const unpack = promisify(gunzip)

@@ -1,0 +1,35 @@
+import { Suspense, useState } from 'react'
+import type { Place as PlaceOnEarth } from '#contract/place.ts'
+import { formatAccuracy, formatCoordinates } from '#web/kit/formats.ts'
+import { lateExtra } from '#web/kit/late-part.ts'
+import styles from '#web/kit/Place.module.css'
+
+interface PlaceProps {
+  /** What people call it; null or absent where nobody knows, and the coordinates stand in its place. */
+  name: string | null | undefined
+  at: PlaceOnEarth
+  /** Metres. */
+  accuracy?: number | null | undefined
+}
+
+const PlaceActions = lateExtra(async () => (await import('#web/kit/PlaceActions.tsx')).PlaceActions)
+
+/** Where something is: its name, and one tap below the coordinates, the way there, and handing it to somebody. */
+export function Place({ name, at, accuracy }: PlaceProps) {
+  const [isOpen, setOpen] = useState(false)
+  const coordinates = formatCoordinates(at)
+  const shown = name ?? coordinates
+  const { latitude, longitude } = at
+  return (
+    <details className={styles.place} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.name}>
+        <span>{shown}</span>
+      </summary>
+      <p className={styles.exact}>
+        {coordinates}
+        {typeof accuracy === 'number' && ` (± ${formatAccuracy(accuracy)})`}
+      </p>
+      <Suspense>{isOpen && <PlaceActions name={name ?? null} latitude={latitude} longitude={longitude} />}</Suspense>
+    </details>
+  )
+}

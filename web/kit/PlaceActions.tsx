@@ -1,0 +1,54 @@
+import type { Place } from '#contract/place.ts'
+import { ButtonLink, Button } from '#web/kit/Button.tsx'
+import { formatCoordinates } from '#web/kit/formats.ts'
+import { notify } from '#web/kit/notify.ts'
+import { routeTo } from '#web/kit/route-to.ts'
+import { Row } from '#web/kit/Row.tsx'
+
+interface PlaceActionsProps extends Place {
+  name: string | null
+}
+
+const texts = {
+  copy: 'Koordinaten kopieren',
+  copied: 'Die Koordinaten sind kopiert.',
+  notCopied: 'Ihr Browser lässt das Kopieren nicht zu. Bitte markieren Sie die Koordinaten von Hand.',
+  route: 'Route dorthin',
+  share: 'Teilen',
+  shared: 'Ort und Koordinaten sind kopiert. Fügen Sie sie in eine Nachricht ein.',
+} as const
+
+/** What one does with a place. Other programs and sites learn of it only when somebody opens them here. */
+export function PlaceActions({ name, latitude, longitude }: PlaceActionsProps) {
+  const coordinates = formatCoordinates({ latitude, longitude })
+  const route = routeTo({ latitude, longitude }, navigator)
+  const isApp = route.startsWith('geo:')
+  const share = () => {
+    const text = name === null ? coordinates : `${name}\n${coordinates}`
+    if (typeof navigator.share !== 'function') return copy(text, texts.shared)
+    navigator.share({ text }).catch((error: unknown) => {
+      // Somebody who closes the sheet has not failed.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) copy(text, texts.shared)
+    })
+  }
+  return (
+    <Row gap={2}>
+      <Button kind="secondary" onClick={() => copy(coordinates, texts.copied)}>
+        {texts.copy}
+      </Button>
+      <ButtonLink kind="secondary" to={route} {...(!isApp && { target: '_blank', rel: 'noopener noreferrer' })}>
+        {texts.route}
+      </ButtonLink>
+      <Button kind="secondary" onClick={share}>
+        {texts.share}
+      </Button>
+    </Row>
+  )
+}
+
+function copy(text: string, copied: string): void {
+  const notCopied = () => notify('info', texts.notCopied)
+  // Without HTTPS, for example in a home network, the browser has no clipboard.
+  if (!window.isSecureContext) return notCopied()
+  navigator.clipboard.writeText(text).then(() => notify('success', copied), notCopied)
+}
