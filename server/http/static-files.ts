@@ -99,7 +99,9 @@ export function pagesOf(shell: string, screens: Record<string, string>): PageOf 
   const known = new Map(
     Object.entries(screens).map(([path, links]) => [path, tagged(shell.replace('</head>', () => `${links}</head>`))]),
   )
-  const named = [...known].filter(([path]) => path.includes(':')).map(([path, page]) => [path.split('/'), page] as const)
+  const named = [...known]
+    .filter(([path]) => path.includes(':'))
+    .map(([path, page]) => [path.split('/'), page] as const)
   return (path) => known.get(path) ?? named.find(([parts]) => isNamed(path.split('/'), parts))?.[1] ?? other
 }
 

@@ -15,6 +15,7 @@ const firstQuestions: Partial<Record<string, readonly (() => void)[]>> = {
   // Without the map's code there is nothing to see: it is the largest file of all, and was asked for by the drawn screen.
   [paths.pois]: [() => void prepareMap(), asking(weather.areas), askWarnings],
   [paths.tracking]: [asking(devices.list), asking(vehicles.states)],
+  [paths.theftCase]: [() => void prepareMap(), asking(vehicles.states)],
   [paths.devices]: [devices.list, vehicles.states, devices.statusOverview, licences.list, licences.overview].map(
     asking,
   ),

@@ -20,6 +20,7 @@ test.each([
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
   ['/poi-exchange', 'POIs austauschen', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
+  ['/fall/0a1b', 'Diebstahl', 'signed-in', 'dashboard'],
   ['/404', 'Seite nicht gefunden', 'public', undefined],
 ])('%s is „%s“, for %s', (path, title, access, breadcrumbs) => {
   const screen = screenOf(path)

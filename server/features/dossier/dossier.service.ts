@@ -132,7 +132,9 @@ export function createDossierService({ store, links, reportedOf, positions, file
       const sinceAfter = await statedSinceOf(deviceId, state, { since: said.since, setAt })
       const previous = (await store.changes(deviceId)).at(-1)
       const expected = sinceAfter.of(previous)
-      const from = isAway(state) ? await shownSince(deviceId, expected, { previous, ownUntil: sinceAfter.ownUntil }) : expected
+      const from = isAway(state)
+        ? await shownSince(deviceId, expected, { previous, ownUntil: sinceAfter.ownUntil })
+        : expected
       const isThere = await store.change(deviceId, now, (changes) => {
         const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(tap, changes, now)
         if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')

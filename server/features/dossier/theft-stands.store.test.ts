@@ -9,6 +9,7 @@ import { keepPositions } from '#server/db/stored-positions.ts'
 import { createFigures } from '#server/figures.ts'
 import { createJobs, type Queue } from '#server/jobs/jobs.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { noPlaceNames as placeNames } from '#server/places/testing/place-names.ts'
 import { hashOf } from '#server/secrets.ts'
 import { createDossierFiles } from './dossier-files.ts'
 import { createDossierLinksService } from './dossier-links.service.ts'
@@ -36,11 +37,20 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   const partsOn = (on: Queue) => {
     const store = createDossierStore(database, statementAnswers, on)
     const links = createDossierLinksStore(database, on)
-    const files = createDossierFiles({ store, positions, print: () => Promise.reject(new Error('unused')), clock })
+    const print = () => Promise.reject(new Error('unused'))
+    const files = createDossierFiles({ store, positions, print, placeNames, clock })
     const reportedOf = async () => ({ condition: { kind: 'STANDING' } as const, beganAt, ownUntil: null })
     const newId = () => `link-${(made += 1)}`
     const service = createDossierService({ store, links, reportedOf, positions, files, clock })
-    const police = createDossierLinksService({ store, links, files, clock, newId, publicUrl: 'https://example.org' })
+    const police = createDossierLinksService({
+      store,
+      links,
+      files,
+      placeNames,
+      clock,
+      newId,
+      publicUrl: 'https://example.org',
+    })
     return { store, links, service, police }
   }
   let made = 0
@@ -242,16 +252,22 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   })
 
   const positionAt = (second: number, latitude: number) =>
-    database
-      .transaction()
-      .execute((transaction) =>
-        keepPositions(transaction, [
-          {
-            ...{ deviceId, latitude, longitude: 8.4, accuracy: 5, recordedAt: seconds(second), receivedAt: seconds(second) },
-            ...{ altitude: null, speed: null, course: null, flag: null },
-          },
-        ]),
-      )
+    database.transaction().execute((transaction) =>
+      keepPositions(transaction, [
+        {
+          deviceId,
+          latitude,
+          longitude: 8.4,
+          accuracy: 5,
+          recordedAt: seconds(second),
+          receivedAt: seconds(second),
+          altitude: null,
+          speed: null,
+          course: null,
+          flag: null,
+        },
+      ]),
+    )
 
   describe('and its process is killed', () => {
     const jobsOf = (workHere: boolean) =>
@@ -263,7 +279,10 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
       await killed.start()
       // So that two seconds are left of its ten.
       now = new Date()
-      await database.updateTable('alarms').set({ detected_at: new Date(now.getTime() - minuteMs) }).execute()
+      await database
+        .updateTable('alarms')
+        .set({ detected_at: new Date(now.getTime() - minuteMs) })
+        .execute()
       const at = new Date(now.getTime() - 8 * secondMs).toISOString()
       await partsOn(killed).service.setState(deviceId, { state: 'STOLEN', at })
       expect(await chain()).toEqual(['QUEUED'])

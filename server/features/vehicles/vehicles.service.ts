@@ -21,7 +21,13 @@ import {
   movedUntil,
 } from '#domain/vehicles/motion.ts'
 import { setupOf } from '#domain/vehicles/setup.ts'
-import { announcedUntil, type Condition, conditionOf, shownMotion, theftBeginning } from '#domain/vehicles/vehicle-condition.ts'
+import {
+  announcedUntil,
+  type Condition,
+  conditionOf,
+  shownMotion,
+  theftBeginning,
+} from '#domain/vehicles/vehicle-condition.ts'
 import { guardOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import type { Clock } from '#server/clock.ts'

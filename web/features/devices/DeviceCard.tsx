@@ -82,7 +82,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
         </div>
       </details>
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
-      <Actions device={device} onGone={onGone} />
+      <Actions device={device} isMissed={state?.condition.kind === 'MISSED'} onGone={onGone} />
     </article>
   )
 }
@@ -165,7 +165,7 @@ function Facts({ device }: { device: Device }) {
   )
 }
 
-function Actions({ device, onGone }: { device: Device; onGone: () => void }) {
+function Actions({ device, isMissed, onGone }: { device: Device; isMissed: boolean; onGone: () => void }) {
   const [dialog, setDialog] = useState<'edit' | 'hand over' | 'remove' | null>(null)
   const close = () => setDialog(null)
   const named = (action: string) => cardTexts.ofDevice(action, device.deviceName)
@@ -174,12 +174,18 @@ function Actions({ device, onGone }: { device: Device; onGone: () => void }) {
       <Button kind="secondary" aria-label={named(cardTexts.edit)} onClick={() => setDialog('edit')}>
         {cardTexts.edit}
       </Button>
-      <Button kind="quiet" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
-        {cardTexts.handOver}
-      </Button>
-      <Button kind="quiet" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
-        {cardTexts.remove}
-      </Button>
+      {isMissed ? (
+        <p className={styles.advice}>{cardTexts.missed}</p>
+      ) : (
+        <>
+          <Button kind="quiet" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
+            {cardTexts.handOver}
+          </Button>
+          <Button kind="quiet" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
+            {cardTexts.remove}
+          </Button>
+        </>
+      )}
       <EditDeviceDialog device={device} opened={dialog === 'edit'} onClose={close} />
       <HandOverDialog device={device} opened={dialog === 'hand over'} onClose={close} />
       <RemoveDeviceDialog device={device} opened={dialog === 'remove'} onClose={close} onGone={onGone} />

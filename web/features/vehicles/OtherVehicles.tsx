@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { VehicleState } from '#contract/vehicles.ts'
-import { trackingOf } from './addresses.ts'
+import { addressOf } from './addresses.ts'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
 import { surface } from '#web/kit/Card.tsx'
@@ -17,11 +17,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
       <PlainList gap={2}>
         {vehicles.map((vehicle) => (
           <li key={vehicle.deviceId}>
-            <Link
-              to={trackingOf(vehicle.deviceId)}
-              className={classes(surface, styles.row)}
-              data-tone={toneOf(vehicle)}
-            >
+            <Link to={addressOf(vehicle)} className={classes(surface, styles.row)} data-tone={toneOf(vehicle)}>
               <span className={styles.rowName}>{vehicle.deviceName}</span>
               {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
               <span className={styles.rowState}>
