@@ -98,6 +98,7 @@ import * as remindersInMessages from '#server/db/migrations/0110_reminders_in_me
 import * as alarmMessages from '#server/db/migrations/0111_alarm_messages.ts'
 import * as positionRemovals from '#server/db/migrations/0112_position_removals.ts'
 import * as theftReports from '#server/db/migrations/0122_theft_reports.ts'
+import * as alarmLinksThatShow from '#server/db/migrations/0123_alarm_links_that_show.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -195,6 +196,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0111_alarm_messages': alarmMessages,
   '0112_position_removals': positionRemovals,
   '0122_theft_reports': theftReports,
+  '0123_alarm_links_that_show': alarmLinksThatShow,
 }
 
 /**

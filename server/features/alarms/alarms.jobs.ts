@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { isCallForHelp } from '#contract/alarms.ts'
+import { isCallForHelp, mayMeanTheft } from '#contract/alarms.ts'
 import { minuteMs, hourMs } from '#contract/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
@@ -22,6 +22,7 @@ import type { SilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import type { PendingMovementsStore } from './pending-movements.store.ts'
 import { raisePendingAlarms } from './pending-movements.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import { createSecret } from '#server/secrets.ts'
 
 const alarmEmails = round('alarm-letters')
@@ -68,12 +69,13 @@ export function registerAlarmsJobs(
     notify,
     publicUrl,
     accountLinks,
+    placeNames,
     log,
   }: {
     alarms: AlarmsStore
     emails: AlarmEmailsStore
     messages: Pick<Messages, 'push'>
-    links: Pick<AlarmLinksStore, 'addForOwner'>
+    links: Pick<AlarmLinksStore, 'addForOwner' | 'addForReading'>
     silence: SilenceStore
     pendingMovements: PendingMovementsStore
     mailer: Pick<Mailer, 'send'>
@@ -82,6 +84,7 @@ export function registerAlarmsJobs(
     notify(alarmIds: readonly string[]): void
     publicUrl: string
     accountLinks: AccountLinks
+    placeNames: Pick<PlaceNames, 'nameOf'>
     log: Logger
   },
 ): { settled(): Promise<void> } {
@@ -93,6 +96,14 @@ export function registerAlarmsJobs(
   const ownersLink = async (alarmId: string, reached: Reached): Promise<string | null> => {
     const { token, hash } = createSecret()
     return (await links.addForOwner({ tokenHash: hash, alarmId, reached }, clock.now())) ? token : null
+  }
+
+  /** The token by which the owner sees the alarm without signing in, where it may be a theft. */
+  const readersLink = async ({ alarmId, kind, ...reached }: AlarmEmail): Promise<string | null> => {
+    if (!mayMeanTheft(kind)) return null
+    const { token, hash } = createSecret()
+    const link = { tokenHash: hash, alarmId, reached }
+    return (await links.addForReading(link, clock.now())) ? token : null
   }
 
   /** An alarm goes out without its link rather than not at all. */
@@ -109,7 +120,12 @@ export function registerAlarmsJobs(
     // Where others wait for it, or worry.
     const asks = email.contactsFrom !== null || isCallForHelp(email.kind)
     const seen = asks ? await ownersLink(alarmId, email) : null
-    const message = alarmEmail(email, publicUrl, { answer: await answerLinkOf(email), seen })
+    const message = alarmEmail(email, publicUrl, {
+      answer: await answerLinkOf(email),
+      seen,
+      where: await readersLink(email),
+      placeName: email.place && (await placeNames.nameOf(email.place)),
+    })
     const isWanted = async () => !(await emails.stopIfAnswered(alarmId, clock.now()))
     const sending = whileRenewed(
       () => emails.renew(alarmId, clock.now()),

@@ -48,8 +48,14 @@ export function createAlarmsService({
   }
 
   /** @throws {Problem} ALARM_LINK_OVER. */
+  /** What only shows an alarm ends when its owner has seen it, and after a day. */
+  const isShown = ({ readsOnly, answer, detectedAt }: LinkedAlarm): boolean => {
+    const ends = Date.parse(detectedAt) + alarmsLimits.shownHours * hourMs
+    return !readsOnly || (answer?.by !== 'READER' && clock.now().getTime() < ends)
+  }
+
   const named = async (alarm: LinkedAlarm | null): Promise<LinkedAlarm> => {
-    if (alarm === null) throw new Problem('ALARM_LINK_OVER')
+    if (alarm === null || !isShown(alarm)) throw new Problem('ALARM_LINK_OVER')
     return { ...alarm, placeName: alarm.place && (await placeNames.nameOf(alarm.place)) }
   }
 

@@ -171,9 +171,6 @@ export const dossierTexts = {
   shared: {
     title: 'Anzeige-Mappe',
     loading: 'Die Anzeige-Mappe wird geladen',
-    noLink: 'Diese Seite öffnet sich nur mit einem vollständigen Link',
-    noLinkHint:
-      'Bitte öffnen Sie den Link so, wie Sie ihn vom Halter erhalten haben, einschließlich des Teils nach „#“.',
     refused: 'Dieser Link öffnet die Mappe nicht',
     stale: (time: string) =>
       `Die Seite konnte sich nicht erneuern. Gezeigt wird der Stand von ${time}; sie versucht es weiter.`,
