@@ -88,6 +88,50 @@ test('a theft that was reported by mistake is taken back within ten seconds, and
   expect(complaints).toEqual([])
 })
 
+test('an e-mail about a possible theft shows the alarm to who is not signed in, and leads on who is', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const deviceId = await enableTracking(product, customer)
+  await fetch(
+    `http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams({ id: customer.imei, lat: '49.0069', lon: '8.4037', accuracy: '5', alarm: 'tow' }).toString()}`,
+  )
+  const { text = '' } = await product.mail.emailTo(customer.email, /^Alarm: .* Abschleppen/)
+  const address = /\/alarm#([\w-]{43})/.exec(text)
+  expect(text.split('\n')[0]).toBe('Karlsruhe')
+  const [path = '', token = ''] = address ?? []
+
+  const { page, complaints } = await stories.open('/', { width: widths[0] })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`))
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: 'Abschleppen: Wegwarte Spur' }).waitFor()
+  await main.getByText('Karlsruhe').first().waitFor()
+  await expect.poll(() => main.getByRole('link', { name: '110 anrufen' }).getAttribute('href')).toBe('tel:110')
+  await expect.poll(() => main.getByRole('button').count()).toBe(0)
+  await showEverywhere(page, 'alarm-signed-out')
+  const signIn = new URL((await main.getByRole('link', { name: 'Anmelden' }).getAttribute('href')) ?? '', product.url)
+  expect(signIn.searchParams.get('redirect')).toContain(`/tracking?device=${deviceId}`)
+  expect(sent.join('\n')).not.toContain(token)
+  expect(sent.join('\n')).not.toMatch(/49\.0069/)
+
+  const owner = await stories.enter(customer, '/dashboard')
+  await owner.page.goto(path)
+  await owner.page.getByRole('button', { name: 'Ja, ich bin es' }).click()
+  await owner.page.getByText('Alarm pausiert bis zur Ankunft').waitFor()
+  await page.reload()
+  await main.getByText(/Link/).first().waitFor()
+  await expect.poll(() => main.getByText('Wegwarte Spur').count()).toBe(0)
+
+  await page.goto('/alarm#cut')
+  await main.getByText('Der Link ist unvollständig.').waitFor()
+  await main.getByText('Tippen Sie in der Nachricht direkt auf den Link, statt ihn abzuschreiben.').waitFor()
+  await main.getByRole('link', { name: '110 anrufen' }).waitFor()
+  await main.getByRole('link', { name: 'Anmelden' }).waitFor()
+  await keepPicture(page, 'alarm-cut-link')
+  expect(complaints.filter((complaint) => !/410/.test(complaint))).toEqual([])
+})
+
 /** A vehicle that stood, and was then seen elsewhere, which its owner looks at. */
 async function atTheSheet() {
   const { product } = stories
@@ -145,6 +189,7 @@ async function showEverywhere(page: Page, name: string): Promise<void> {
   for (const width of widths) await showAt(page, name, width)
   await page.setViewportSize(widths[0])
   expect(await faultsEverywhere(page, name)).toEqual([])
+  await page.setViewportSize(widths[0])
 }
 
 async function showAt(page: Page, name: string, width: Width): Promise<void> {

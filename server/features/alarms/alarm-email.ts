@@ -45,7 +45,11 @@ export function alarmEmail(
       ...whenAndWhere({ ...alarm, place }),
     ],
     action: {
-      label: mayBeTheft ? 'Wo ist es?' : place === null ? 'Alarm in Wegwarte ansehen' : 'Auf der Karte in Wegwarte ansehen',
+      label: mayBeTheft
+        ? 'Wo ist es?'
+        : place === null
+          ? 'Alarm in Wegwarte ansehen'
+          : 'Auf der Karte in Wegwarte ansehen',
       url: where === null ? publicUrl + ownersAddress(alarm) : alarmLink(publicUrl, where),
     },
     furtherActions: [

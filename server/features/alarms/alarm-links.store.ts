@@ -169,7 +169,9 @@ function linkedOf(row: LinkedRow, since: Date): LinkedAlarm {
 }
 
 function ownersAddress({ is_missed, device_id: deviceId, alarm_id: alarmId, ...row }: LinkedRow): string {
-  return is_missed ? caseAddress(deviceId) : alarmAddress({ alarmId, deviceId, seenAt: row.recorded_at ?? row.detected_at })
+  return is_missed
+    ? caseAddress(deviceId)
+    : alarmAddress({ alarmId, deviceId, seenAt: row.recorded_at ?? row.detected_at })
 }
 
 function answerOf(row: LinkedRow): LinkedAlarm['answer'] {

@@ -30,7 +30,7 @@ const path = (rest = '') => `/api/alarms/${owner.deviceId}${rest}`
 const list = async () => listed.parse((await call('GET', path())).body).data
 const guard = (mode: string) => turnTrackingOn(product, owner, mode)
 const report = (parameters: Record<string, string>) => reportAs(gatewayUrl, owner, parameters)
-const noLinks = { answer: null, seen: null }
+const noLinks = { answer: null, seen: null, where: null, placeName: null }
 const berlinMinute = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   dateStyle: 'medium',

@@ -1,5 +1,7 @@
 import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Instant } from '#contract/place.ts'
+import { hourMs } from '#contract/time-units.ts'
 import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
 import { judgeRideTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import { ridingSince } from '#domain/alarms/late-ride.ts'

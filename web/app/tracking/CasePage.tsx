@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { type Dossier, dossiers } from '#contract/dossier.ts'
 import { secondMs } from '#contract/time-units.ts'
@@ -14,7 +15,6 @@ import { TheftCase } from '#web/features/dossier/TheftCase.tsx'
 import { downloadTrack } from '#web/features/history/track-download.ts'
 import { isFresh } from '#web/features/tracking/last-position.ts'
 import { NowMap } from '#web/features/tracking/NowMap.tsx'
-import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -100,7 +100,7 @@ function Case({ vehicle, dossier, answered }: CaseProps) {
       </div>
       {vehicle.position !== null && (
         <div className={styles.map}>
-          <CaseMap vehicle={vehicle} position={vehicle.position} since={period.since} travelled={travelled} now={now} />
+          <CaseMap position={vehicle.position} since={period.since} travelled={travelled} now={now} />
         </div>
       )}
       <div className={styles.sheet}>
@@ -123,20 +123,18 @@ function rangeOf({ position }: VehicleState, period: Dossier['period'], now: Dat
 }
 
 interface CaseMapProps {
-  vehicle: VehicleState
   position: NonNullable<VehicleState['position']>
   since: string
   travelled: ReturnType<typeof useTravelled>
   now: Date
 }
 
-function CaseMap({ vehicle: { motion }, position, since, travelled, now }: CaseMapProps) {
+function CaseMap({ position, since, travelled, now }: CaseMapProps) {
   const [first] = travelled
-  const label = [
-    formatAgo(position.recordedAt, now),
-    ...(motion === null ? [] : [trackingTexts.now.doing[motion.kind]]),
-  ]
-  const newest = { ...position, label: label.join(', '), fresh: isFresh(position.recordedAt, now) }
-  const marked = first === undefined ? null : { ...first, label: texts.sceneAt(momentInWords(since, now)) }
+  const label = formatAgo(position.recordedAt, now)
+  const newest = { ...position, label, fresh: isFresh(position.recordedAt, now) }
+  const sceneLabel = texts.sceneAt(momentInWords(since, now))
+  // The same as long as nothing of it changes: the map looks at all of it once.
+  const marked = useMemo(() => (first === undefined ? null : { ...first, label: sceneLabel }), [first, sceneLabel])
   return <NowMap newest={newest} marked={marked} travelled={travelled} />
 }

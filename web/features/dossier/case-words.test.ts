@@ -9,41 +9,27 @@ const earlier = { latitude: 49, longitude: 8.39, recordedAt: '2026-06-20T01:29:0
 
 test.each([
   ['nothing without a position', null, null, true, [], null],
-  [
-    'that it rides, how fast and where to',
-    { speed: 62, course: 92 },
-    moving,
-    true,
-    [],
-    'Fährt · 62 km/h nach Osten · vor 8 Sekunden',
-  ],
-  [
-    'where it rides to by its way',
-    { speed: 62 },
-    moving,
-    true,
-    [earlier, position],
-    'Fährt · 62 km/h nach Osten · vor 8 Sekunden',
-  ],
+  ['that it rides, how fast and where to', { speed: 62, course: 92 }, moving, true, [], 'Fährt 62 km/h nach Osten'],
+  ['where it rides to by its way', { speed: 62 }, moving, true, [earlier, position], 'Fährt 62 km/h nach Osten'],
   [
     'that it rides to the north, just left of it',
     { speed: 30, course: 350 },
     moving,
     true,
     [],
-    'Fährt · 30 km/h nach Norden · vor 8 Sekunden',
+    'Fährt 30 km/h nach Norden',
   ],
-  ['only that it rides, where no speed is known', {}, moving, true, [], 'Fährt · vor 8 Sekunden'],
-  ['since when it stands', {}, { ...moving, kind: 'STANDING' }, true, [], 'Steht seit 03:04 · vor 8 Sekunden'],
+  ['only that it rides, where no speed is known', {}, moving, true, [], 'Fährt'],
+  ['since when it stands', {}, { ...moving, kind: 'STANDING' }, true, [], 'Steht seit 03:04'],
   [
     'that its tracker is silent',
     {},
     { ...moving, kind: 'LAST_MOVING' },
     false,
     [],
-    'Letztes Signal 03:29 · danach Funkstille',
+    'Letztes Signal 03:29, danach Funkstille',
   ],
-  ['that its tracker fell silent on the way', {}, moving, false, [], 'Letztes Signal 03:29 · danach Funkstille'],
+  ['that its tracker fell silent on the way', {}, moving, false, [], 'Letztes Signal 03:29, danach Funkstille'],
 ] as const)('of a vehicle that is missed is said %s', (_, more, motion, isOnline, travelled, words) => {
   const seen = more === null ? null : { ...position, ...more }
   expect(doingInWords({ position: seen, motion, isOnline }, travelled, now)).toBe(words)

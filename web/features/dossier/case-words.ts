@@ -4,14 +4,14 @@ import type { DossierDetails } from '#contract/dossier.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { movementLimits } from '#contract/movement-limits.ts'
 import { dossierTexts } from './texts.ts'
-import { formatAgo, formatNumber } from '#web/kit/formats.ts'
+import { formatNumber } from '#web/kit/formats.ts'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
 
 const texts = dossierTexts.case
 
 /**
- * What a vehicle that is missed does, and how old that is: `Fährt · 62 km/h nach Osten · vor 8 Sekunden`, `Steht seit 03:40 · vor
- * 2 Minuten`, `Letztes Signal 03:12 · danach Funkstille`. Null without a position.
+ * What a vehicle that is missed does: `Fährt 62 km/h nach Osten`, `Steht seit 03:40`, `Letztes Signal 03:12, danach Funkstille`.
+ * Null without a position. How old that is stands on the map.
  * @param travelled the way it went, the oldest first.
  */
 export function doingInWords(
@@ -20,14 +20,10 @@ export function doingInWords(
   now: Date,
 ): string | null {
   if (position === null || motion === null) return null
-  const age = formatAgo(position.recordedAt, now)
-  if (motion.kind === 'STANDING') return joined(texts.standing(momentInWords(motion.since, now)), age)
-  if (!isOnline) return joined(texts.lastSignal(momentInWords(position.recordedAt, now)), texts.silence)
-  return joined(texts.moving, speedInWords(position, travelled), age)
-}
-
-function joined(...parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null).join(' · ')
+  if (motion.kind === 'STANDING') return texts.standing(momentInWords(motion.since, now))
+  if (!isOnline) return texts.silent(momentInWords(position.recordedAt, now))
+  const speed = speedInWords(position, travelled)
+  return speed === null ? texts.moving : `${texts.moving} ${speed}`
 }
 
 function speedInWords({ speed, course }: Position, travelled: readonly Position[]): string | null {

@@ -87,9 +87,7 @@ export const dossierTexts = {
     moving: 'Fährt',
     at: (kmh: string, direction: string | null) =>
       direction === null ? `${kmh} km/h` : `${kmh} km/h nach ${direction}`,
-    seen: (ago: string) => ago,
-    lastSignal: (time: string) => `Letztes Signal ${time}`,
-    silence: 'danach Funkstille',
+    silent: (time: string) => `Letztes Signal ${time}, danach Funkstille`,
     safety: 'Nicht selbst hinfahren. Geben Sie den Ort nur der Polizei.',
     call: '110 anrufen',
     callFull: '110 anrufen: Notruf der Polizei',
