@@ -231,7 +231,7 @@ test('a friend without an account becomes an emergency contact, and is left asle
   await fetch(`http://127.0.0.1:${product.trackerPort}/?${new URLSearchParams(report).toString()}`)
   const alarm = await product.mail.emailTo(customer.email, /Stromversorgung/)
   expect(alarm.text).toContain('benachrichtigen wir nacheinander Ihre Notfallkontakte')
-  await page.goto(linkTo('alarm', alarm.text))
+  await page.goto(linkTo('alarm', alarm.text?.slice(alarm.text.indexOf('Ich habe es gesehen'))))
   await page.getByRole('heading', { name: /^Strom getrennt: / }).waitFor()
   await keepPictures(page, 'linked-alarm')
   expect(await faultsOf(page, 'an alarm by its link', 'dark')).toEqual([])

@@ -15,6 +15,7 @@ import { dossierTexts } from './texts.ts'
 import { UndoReport } from './UndoReport.tsx'
 import { download } from '#web/api/call.ts'
 import { clock } from '#web/kit/clock.ts'
+import { useKeptFocus } from '#web/kit/kept-focus.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Place } from '#web/kit/Place.tsx'
 import { Small } from '#web/kit/Small.tsx'
@@ -39,8 +40,9 @@ interface TheftCaseProps {
 export function TheftCase({ vehicle, dossier, travelled, now, age, onDownloadGpx }: TheftCaseProps) {
   const { deviceId } = vehicle
   const { state, undoable } = dossier
+  const region = useKeptFocus<HTMLElement>()
   return (
-    <div className={styles.case}>
+    <section ref={region} className={styles.case} aria-label={texts.title}>
       {undoable !== null && <UndoReport key={undoable.at} deviceId={deviceId} undoable={undoable} />}
       <WhereItIs {...{ vehicle, dossier, travelled, now }} />
       {age}
@@ -52,7 +54,7 @@ export function TheftCase({ vehicle, dossier, travelled, now, age, onDownloadGpx
       <Police vehicle={vehicle} dossier={dossier} />
       {!vehicle.demo && <StateButtons deviceId={deviceId} dossier={dossier} />}
       <Rows vehicle={vehicle} dossier={dossier} now={now} onDownloadGpx={onDownloadGpx} />
-    </div>
+    </section>
   )
 }
 
