@@ -105,7 +105,7 @@ test('an e-mail about a possible theft shows the alarm to who is not signed in, 
   page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`))
   await page.goto(path)
   const main = page.getByRole('main')
-  await main.getByRole('heading', { name: 'Abschleppen: Wegwarte Spur' }).waitFor()
+  await main.getByRole('heading', { name: 'Abschleppen gemeldet: Wegwarte Spur' }).waitFor()
   await main.getByText('Karlsruhe').first().waitFor()
   await expect.poll(() => main.getByRole('link', { name: '110 anrufen' }).getAttribute('href')).toBe('tel:110')
   await expect.poll(() => main.getByRole('button').count()).toBe(0)

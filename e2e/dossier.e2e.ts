@@ -97,6 +97,10 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await keepPicture(police.page, 'dossier-revoked')
 
   await page.goto('/tracking?tab=settings')
+  await page.getByRole('button', { name: 'Tracking deaktivieren' }).click()
+  const sure = page.getByRole('dialog', { name: 'Tracking wirklich ausschalten?' })
+  await sure.getByRole('button', { name: 'Abbrechen' }).click()
+  await sure.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Positionen löschen' }).click()
   await page.getByText('Bestätigung der Löschung').waitFor()

@@ -353,7 +353,7 @@ describe('a link for the police', () => {
     const { token } = await createLink()
     const { subject, text = '' } = await product.mail.emailTo(owner.email, /Link für die Polizei/)
     expect(subject).toContain('Link für die Polizei zu')
-    expect(text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
+    expect(text).toContain(`${product.settings.PUBLIC_URL}/fall/${owner.deviceId}`)
     expect(text).toContain('ändern Sie danach Ihr Passwort')
     expect(text).not.toContain(token)
   })

@@ -31,7 +31,7 @@ export function registerDossierJobs(
     if (recipient === null) return
     await mailer.send(
       recipient.email,
-      dossierLinkEmail({ deviceName: recipient.deviceName, url: `${publicUrl}/tracking` }),
+      dossierLinkEmail({ deviceName: recipient.deviceName, url: `${publicUrl}/fall/${deviceId}` }),
       { id },
     )
   })

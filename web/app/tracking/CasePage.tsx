@@ -100,7 +100,7 @@ function Case({ vehicle, dossier, answered }: CaseProps) {
       </div>
       {vehicle.position !== null && (
         <div className={styles.map}>
-          <CaseMap position={vehicle.position} since={period.since} travelled={travelled} now={now} />
+          <CaseMap position={vehicle.position} travelled={travelled} now={now} />
         </div>
       )}
       <div className={styles.sheet}>
@@ -124,17 +124,15 @@ function rangeOf({ position }: VehicleState, period: Dossier['period'], now: Dat
 
 interface CaseMapProps {
   position: NonNullable<VehicleState['position']>
-  since: string
   travelled: ReturnType<typeof useTravelled>
   now: Date
 }
 
-function CaseMap({ position, since, travelled, now }: CaseMapProps) {
+function CaseMap({ position, travelled, now }: CaseMapProps) {
   const [first] = travelled
   const label = formatAgo(position.recordedAt, now)
   const newest = { ...position, label, fresh: isFresh(position.recordedAt, now) }
-  const sceneLabel = texts.sceneAt(momentInWords(since, now))
   // The same as long as nothing of it changes: the map looks at all of it once.
-  const marked = useMemo(() => (first === undefined ? null : { ...first, label: sceneLabel }), [first, sceneLabel])
+  const marked = useMemo(() => (first === undefined ? null : { ...first, label: texts.sceneHere }), [first])
   return <NowMap newest={newest} marked={marked} travelled={travelled} />
 }

@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { consents } from '#contract/consents.ts'
 import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
@@ -95,7 +95,6 @@ export function LinkButton({ link: { url, isBusy, press }, readersId }: { link: 
 
 /** The link that was just made: for a camera, and to be written down. */
 export function FreshLink({ url }: { url: string }) {
-  const field = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.fresh}>
       <div className={styles.code}>
@@ -104,7 +103,6 @@ export function FreshLink({ url }: { url: string }) {
         </Suspense>
       </div>
       <TextField
-        ref={field}
         label={texts.address}
         value={url}
         readOnly

@@ -126,11 +126,7 @@ function Rows({
           onClick={demo || !isAway(state) ? null : () => setOpened('beginning')}
         />
       )}
-      <Row
-        name={dossierTexts.details.title}
-        value={filledInWords(details)}
-        onClick={demo ? null : () => setOpened('details')}
-      />
+      <Row name={texts.details} value={filledInWords(details)} onClick={demo ? null : () => setOpened('details')} />
       <Row name={texts.document} busy={document.isBusy} onClick={document.download} />
       {oldestPositionAt !== null && (
         <>

@@ -39,6 +39,6 @@ test('of the details is said how many are entered; a picture is none of them', (
   const nothing = { brand: null, model: null, colour: null, plate: null, frameNumber: null, lastSeenPlace: null }
   const more = { lastSeenAt: null, caseReference: null, policeStation: null, ownerName: null, ownerPhone: null }
   const details = { ...nothing, ...more, ownershipProof: null, withPicture: true }
-  expect(filledInWords(details)).toBe('0 von 12')
-  expect(filledInWords({ ...details, brand: 'KTM', plate: 'KA-W 1' })).toBe('2 von 12')
+  expect(filledInWords(details)).toBe('0/12')
+  expect(filledInWords({ ...details, brand: 'KTM', plate: 'KA-W 1' })).toBe('2/12')
 })

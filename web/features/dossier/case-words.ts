@@ -45,7 +45,7 @@ function directionOf(bearing: number): string | null {
   return directions[Math.round(bearing / (360 / directions.length)) % directions.length] ?? null
 }
 
-/** How many of the details for the police are entered: `3 von 12`. */
+/** How many of the details for the police are entered: `3/12`. */
 export function filledInWords({ withPicture: _, ...details }: DossierDetails): string {
   const values = Object.values(details)
   return texts.filled(values.filter((value) => value !== null).length, values.length)

@@ -82,7 +82,7 @@ export const dossierTexts = {
     back: 'wieder da',
     noPlace: 'Noch kein Ort',
     scene: (place: string) => `Tatort: ${place}`,
-    sceneAt: (time: string) => `Tatort ${time}`,
+    sceneHere: 'Tatort',
     standing: (since: string) => `Steht seit ${since}`,
     moving: 'Fährt',
     at: (kmh: string, direction: string | null) =>
@@ -95,7 +95,8 @@ export const dossierTexts = {
     beginning: 'Tatzeit',
     beginningTitle: 'Seit wann ist es weg?',
     beginningSaved: 'Die Tatzeit ist berichtigt.',
-    filled: (count: number, of: number) => `${count} von ${of}`,
+    filled: (count: number, of: number) => `${count}/${of}`,
+    details: 'Ihre Angaben',
     document: 'Als PDF',
     gpx: 'Positionen sichern (GPX)',
   },
