@@ -120,7 +120,7 @@ test('an e-mail about a possible theft shows the alarm to who is not signed in, 
   await owner.page.getByRole('button', { name: 'Ja, ich bin es' }).click()
   await owner.page.getByText('Alarm pausiert bis zur Ankunft').waitFor()
   await page.reload()
-  await main.getByText(/Link/).first().waitFor()
+  await main.getByRole('alert').waitFor()
   await expect.poll(() => main.getByText('Wegwarte Spur').count()).toBe(0)
 
   await page.goto('/alarm#cut')
