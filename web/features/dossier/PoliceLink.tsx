@@ -139,7 +139,7 @@ function LinkRow({ deviceId, link, now }: { deviceId: string; link: DossierLink;
   return (
     <li className={styles.link} data-opened={(state === 'OPEN' && link.lastOpenedAt !== null) || undefined}>
       <p role="status">
-        <span className={styles.said}>{validity}</span> · {visits}
+        <span className={styles.said}>{validity}</span> {visits}
       </p>
       {state === 'OPEN' && (
         <Button
