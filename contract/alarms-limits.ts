@@ -36,6 +36,8 @@ export const alarmsLimits = {
   longestRideHours: 24,
   /** A departure this soon after the owner's own ride is most likely theirs, and notified once. */
   onwardHours: 6,
+  /** How long the link in an e-mail shows an alarm to who is not signed in. */
+  shownHours: 24,
   /** What was tapped without a network counts from its tap, from no longer ago than this. */
   keptTapHours: 24,
   /** A pause until a chosen time ends at the latest after this long. */

@@ -176,6 +176,10 @@ export type GuardState = z.output<typeof guardState>
 export const linkedAlarm = z
   .object({
     reader: z.enum(['OWNER', 'CONTACT']),
+    /** It shows the alarm, and answers nothing: until that is seen, for a day at most. */
+    readsOnly: z.boolean(),
+    /** Where its owner sees the vehicle when they are signed in; null for anybody else. */
+    address: z.nullable(z.string()),
     ownerEmail: z.string(),
     deviceName: z.string(),
     kind: z.enum(alarmKinds),

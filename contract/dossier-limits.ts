@@ -9,6 +9,10 @@ export const dossierLimits = {
   ownerPhoneLength: 30,
   /** How many changes of state are shown. */
   shownChanges: 20,
+  /** How long a theft that was stated can be taken back: so long nothing but the screens follows from it. */
+  undoSeconds: 10,
+  /** Of where the vehicle stood before a theft, positions of this long belong to it. */
+  standMinutes: 10,
   /** How long an alarm suggests suspicion. */
   suggestionHours: 24,
   /** Open links of one device. */

@@ -118,8 +118,11 @@ export const dossierLink = z
   .check(z.meta({ id: 'DossierLink' }))
 export type DossierLink = z.output<typeof dossierLink>
 
-/** The period whose positions belong to the theft; `until` is null while it continues. */
-export const dossierPeriod = z.object({ since: instant, until: z.nullable(instant) })
+/**
+ * The period of a theft; `until` is null while it continues. `from`: from when on its positions are shown, which is up to ten
+ * minutes earlier, while the vehicle stood where it was taken.
+ */
+export const dossierPeriod = z.object({ since: instant, from: instant, until: z.nullable(instant) })
 
 export const dossier = z
   .object({
@@ -127,6 +130,8 @@ export const dossier = z
     /** Newest first; empty if the owner has never stated anything. */
     changes: z.array(dossierChange),
     period: z.nullable(dossierPeriod),
+    /** The last statement, by when it was made, where it can be taken back, and until when; null where it stands. */
+    undoable: z.nullable(z.object({ at: instant, until: instant })),
     /** When the oldest position of the period was measured; null if none is stored, or none any more. */
     oldestPositionAt: z.nullable(instant),
     /** A recent alarm that may mean suspicion. Only the owner can say so. */
@@ -198,7 +203,7 @@ export const dossiers = {
     owns: { device: 'deviceId' },
     limit: manyChanges,
     summary:
-      'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: jetzt. Ein Diebstahl gilt als gesagt um `at`, höchstens 24 Stunden zurück.',
+      'Sagen, was mit dem Fahrzeug ist. `since` liegt höchstens 14 Tage zurück; ohne Angabe: seit der Bewegung, die bekannt ist, sonst jetzt. Ein Diebstahl gilt als gesagt um `at`, höchstens 24 Stunden zurück, und lässt sich zehn Sekunden lang zurücknehmen.',
     params,
     body: z
       .object({
@@ -215,6 +220,29 @@ export const dossiers = {
       ),
     reply: dossier,
     problems: ['DOSSIER_STATE', 'TAP_OVERTAKEN', 'DEMO_READ_ONLY'],
+  }),
+  undo: endpoint('POST', '/api/dossier/:deviceId/state/undo', {
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    repeat: 'again',
+    limit: manyChanges,
+    summary:
+      'Die Meldung eines Diebstahls, die um `at` gemacht wurde, in den ersten zehn Sekunden zurücknehmen: Es ist dann, als wäre nichts gemeldet worden.',
+    params,
+    body: z.object({ at: instant }),
+    reply: dossier,
+    problems: ['STATEMENT_STANDS', 'DEMO_READ_ONLY'],
+  }),
+  correctBeginning: endpoint('POST', '/api/dossier/:deviceId/beginning', {
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    repeat: 'again',
+    limit: manyChanges,
+    summary: 'Berichtigen, seit wann das Fahrzeug vermisst wird; höchstens 14 Tage zurück.',
+    params,
+    body: z.object({ since: instant }),
+    reply: dossier,
+    problems: ['DOSSIER_NO_CASE', 'DEMO_READ_ONLY'],
   }),
   remove: endpoint('DELETE', '/api/dossier/:deviceId', {
     repeat: 'until-gone',

@@ -255,7 +255,12 @@ export const problems = {
   },
   VEHICLE_MISSED: {
     status: 409,
-    message: 'Bitte melden Sie zuerst in der Anzeige-Mappe, dass das Fahrzeug wieder da oder alles in Ordnung ist.',
+    message: 'Bitte sagen Sie zuerst auf der Seite „Diebstahl“, dass das Fahrzeug wieder da oder alles in Ordnung ist.',
+  },
+  STATEMENT_STANDS: {
+    status: 409,
+    message:
+      'Die Meldung gilt schon und lässt sich nicht mehr zurücknehmen. Ist das Fahrzeug da, wählen Sie „Fahrzeug ist wieder da“.',
   },
   TAP_OVERTAKEN: {
     status: 409,

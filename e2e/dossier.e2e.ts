@@ -29,30 +29,34 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
 
   const dossier = page.getByRole('region', { name: 'Diebstahl und Anzeige-Mappe' })
   await dossier.getByText('Abgestellt', { exact: true }).waitFor()
-  await dossier.getByText(/können Sie hier einen Link anlegen/).waitFor()
+  await dossier.getByText(/können Sie einen Link für die Polizei anlegen/).waitFor()
   await enterDetails(page)
-  await reportTheft(page)
-  await dossier.getByText('Bitte holen Sie das Fahrzeug nicht selbst zurück.').first().waitFor()
-  await expect.poll(() => dossier.getByRole('link', { name: 'Notruf 110' }).getAttribute('href')).toBe('tel:110')
+  await dossier.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await page.waitForURL('**/fall/*')
+  const theCase = page.getByRole('region', { name: 'Diebstahl', exact: true })
+  await theCase.getByText('Nicht selbst hinfahren.').waitFor()
+  await correctBeginning(page)
 
   const announced = deletionSentence(stories.product.clock.now().toISOString())
-  await dossier.getByText(announced).waitFor()
+  await theCase.getByText(announced).waitFor()
   await keepTheWay(page)
 
-  const text = await documentBehind(page, 'Mappe als PDF')
+  const text = await documentBehind(page, 'Als PDF')
   expect(text.replaceAll(/\s+/g, ' ')).toContain(announced)
   expect(text).toContain('VBKEXA401CM123456')
   expect(text).toContain('49.010900, 8.413700')
   expect(text).toContain('030 23125-042')
 
-  await dossier.getByRole('radio', { name: '24 Stunden' }).check()
-  await dossier.getByRole('button', { name: 'Link anlegen' }).click()
-  const link = await dossier.getByLabel('Adresse des Links').inputValue()
+  await theCase.getByText('Ändern').click()
+  await theCase.getByRole('radio', { name: '24 Stunden' }).check()
+  await theCase.getByText(/sieht Ort, Strecke und Ihre Angaben, 24 Stunden\./).waitFor()
+  await theCase.getByRole('button', { name: 'Link für die Polizei' }).click()
+  const link = await theCase.getByLabel('Adresse des Links').inputValue()
   expect(link).toMatch(/\/dossier#[\w-]{43}$/)
-  await showEverywhere(page, 'dossier', '#anzeige-mappe')
 
   const police = await stories.open('/dossier')
-  await police.page.getByText('Diese Seite öffnet sich nur mit einem vollständigen Link').waitFor()
+  await police.page.getByText('Der Link ist unvollständig.').waitFor()
+  await police.page.getByRole('main').getByRole('link', { name: 'Anmelden' }).waitFor()
   expect((await police.page.request.get('/dossier')).headers()['x-robots-tag']).toBe('noindex, nofollow')
   const sent: string[] = []
   police.page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer ?? ''}`))
@@ -87,31 +91,37 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await showEverywhere(police.page, 'dossier-shared', 'main')
 
   await page.reload()
-  await dossier.getByText(/^1 Mal geöffnet, zuletzt/).waitFor()
+  await theCase.getByText(/1 Mal geöffnet, zuletzt/).waitFor()
   await outlastAnOutage(`/dossier${new URL(link).hash}`)
   await openInAnOutage(`/dossier${new URL(link).hash}`)
 
-  await dossier.getByRole('button', { name: /^Den Link vom .* sperren$/ }).click()
-  await dossier.getByText(/^Gesperrt/).waitFor()
+  await theCase.getByRole('button', { name: /^Den Link vom .* sperren$/ }).click()
+  await theCase.getByText(/^Gesperrt/).waitFor()
   await police.page.reload()
   await police.page
     .getByText('Der Halter hat diesen Link gesperrt. Bitte lassen Sie sich von ihm einen neuen geben.')
     .waitFor()
   await keepPicture(police.page, 'dossier-revoked')
 
-  await openTab(page, 'Einstellungen')
+  await page.goto('/tracking?tab=settings')
+  await page.getByRole('button', { name: 'Tracking deaktivieren' }).click()
+  const sure = page.getByRole('dialog', { name: 'Tracking wirklich ausschalten?' })
+  await sure.getByRole('button', { name: 'Abbrechen' }).click()
+  await sure.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Gespeicherte Positionen löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Positionen löschen' }).click()
   await page.getByText('Bestätigung der Löschung').waitFor()
   await openTab(page, 'Alarm')
   await dossier.getByText('Gestohlen', { exact: true }).first().waitFor()
-  await dossier.getByText(announced).waitFor({ state: 'detached' })
+  await dossier.getByRole('link', { name: 'Zum Fall' }).click()
+  await theCase.getByText('Noch kein Ort').waitFor()
+  await theCase.getByText(announced).waitFor({ state: 'detached' })
 
-  await dossier.getByRole('button', { name: 'Fahrzeug ist wieder da' }).click()
+  await theCase.getByRole('button', { name: 'Fahrzeug ist wieder da' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Fahrzeug ist wieder da' }).click()
-  await dossier.getByText('Das Fahrzeug ist wieder da.').waitFor()
+  await theCase.getByText('Das Fahrzeug ist wieder da.').waitFor()
   // The button that opened the question is gone.
-  await expect.poll(() => dossier.evaluate((region) => region === document.activeElement)).toBe(true)
+  await expect.poll(() => theCase.evaluate((region) => region === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
 })
 
@@ -208,22 +218,22 @@ async function enterDetails(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Reports the theft as begun before the positions came. */
-async function reportTheft(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Als gestohlen melden' }).click()
+/** Says that the theft began before the positions came. */
+async function correctBeginning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Tatzeit/ }).click()
   const dialog = page.getByRole('dialog')
   const since = dialog.getByLabel('Seit wann? (deutsche Zeit)')
   await since.fill('2999-01-01T00:00')
-  await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.getByText('Bitte geben Sie einen Zeitpunkt an, der nicht in der Zukunft liegt.').waitFor()
   await since.fill(wallTime(new Date(stories.product.clock.now().getTime() - 5 * minuteMs).toISOString()))
-  await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
 /** Downloads the positions that will be deleted, after a failure that is shown. */
 async function keepTheWay(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'GPX dieser Zeit herunterladen' })
+  const button = page.getByRole('button', { name: 'Positionen sichern (GPX)' })
   const isBusy = async () => (await button.getAttribute('aria-busy')) === 'true'
   const outage = Promise.withResolvers<void>()
   await page.route('**/api/tracking/export/**', async (route) => {

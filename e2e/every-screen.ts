@@ -4,6 +4,7 @@ import { keepPicture, type Width } from './browser.ts'
 import { faultsOf, faultsWhenNarrow, narrowest, onItsSide, themes } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { screens } from '#web/app/screens.ts'
+import { paths as named } from '#web/kit/paths.ts'
 import { mapTexts } from '#web/map/texts.ts'
 
 /*
@@ -48,5 +49,8 @@ export function describeEveryScreen(width: Width): void {
 }
 
 function pathsFor(...accesses: string[]): string[] {
-  return screens.filter(({ access }) => accesses.includes(access)).map(({ path }) => path)
+  return screens.filter(({ access }) => accesses.includes(access)).map(({ path }) => addresses[path] ?? path)
 }
+
+/** Of screens that are about one thing: of the demo's vehicle that is stolen. */
+const addresses: Partial<Record<string, string>> = { [named.theftCase]: '/fall/demo-device-2' }

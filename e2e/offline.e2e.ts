@@ -329,11 +329,12 @@ test('a theft can be reported without a network, waits for one, and is stated as
 
   await context.setOffline(true)
   await sheet.getByRole('button', { name: 'Als gestohlen melden' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Als gestohlen melden' })
-  await letTimePassUntil(page, dialog.getByRole('button', { name: 'Als gestohlen melden' }), secondMs)
-  await dialog.getByRole('button', { name: 'Als gestohlen melden' }).click()
-  await letTimePassUntil(page, sheet.getByText('Wartet auf Netz: der Diebstahl ist noch nicht gemeldet.'), secondMs)
-  await dialog.waitFor({ state: 'detached' })
+  const waits = sheet.getByText('Wartet auf Netz: der Diebstahl ist noch nicht gemeldet.')
+  await letTimePassUntil(page, waits, secondMs)
+  await sheet.getByRole('button', { name: 'Rückgängig' }).click()
+  await waits.waitFor({ state: 'detached' })
+  await sheet.getByRole('button', { name: 'Als gestohlen melden' }).click()
+  await letTimePassUntil(page, waits, secondMs)
   await keepPictures(page, 'offline-theft')
   expect(await elsewhere.statements(deviceId)).toEqual([])
 

@@ -33,7 +33,7 @@ function countTaps() {
 describe('a customer', () => {
   const stories = shareStories('customers')
 
-  test('comes from the e-mail about an alarm to where the vehicle is in 1 tap, and to the link for the police in 4', async () => {
+  test('comes from the e-mail about an alarm to where the vehicle is in 1 tap, and to the link for the police in 3', async () => {
     const { product } = stories
     const customer = await becomeCustomer(product)
     await enableTracking(product, customer)
@@ -42,16 +42,15 @@ describe('a customer', () => {
     await beTowed(product.trackerPort, customer.imei)
     const email = await product.mail.emailTo(customer.email, /^Alarm: /)
 
-    await tap.onLink(page, /https?:\/\/\S+\/tracking\S+/.exec(email.text ?? '')?.[0] ?? '')
+    await tap.onLink(page, /https?:\/\/\S+\/alarm#\S+/.exec(email.text ?? '')?.[0] ?? '')
     await page.getByRole('img', { name: /^Letzte Position: / }).waitFor()
     expect(tap.taken()).toBe(1)
     await expectReadOut(page.getByRole('main'), afterAnAlarm)
 
     await tap.on(page.getByRole('button', { name: 'Als gestohlen melden' }))
-    await tap.on(page.getByRole('dialog').getByRole('button', { name: 'Als gestohlen melden' }))
-    await tap.on(page.getByRole('button', { name: 'Link anlegen' }))
+    await tap.on(page.getByRole('button', { name: 'Link für die Polizei' }))
     await page.getByLabel('Adresse des Links').waitFor()
-    expect(tap.taken()).toBe(4)
+    expect(tap.taken()).toBe(3)
     expect(complaints).toEqual([])
   })
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { dossierStates, type DossierState } from '#contract/dossier.ts'
 import { hourMs } from '#contract/time-units.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
 import {
   endsLinks,
+  isOfEarlierTheft,
   keptFrom,
   linkEnd,
   linkState,
@@ -10,7 +12,10 @@ import {
   periodOf,
   sinceMistake,
   type StateChange,
+  statedSince,
   stateOf,
+  undoableOf,
+  undoEnd,
   visibleRange,
 } from './dossier.ts'
 import { rangeMistake } from '#domain/history/range.ts'
@@ -97,15 +102,15 @@ describe('the period of a theft', () => {
     ],
   ])('where %s', (_, steps, wanted) => {
     expect(periodOf(changes(...steps))).toEqual(
-      wanted && { since: ago(wanted.from), until: wanted.to === null ? null : ago(wanted.to) },
+      wanted && { since: ago(wanted.from), from: ago(wanted.from), until: wanted.to === null ? null : ago(wanted.to) },
     )
   })
 
   test('shows nothing older than 14 days and nothing after the vehicle was back', () => {
     expect(visibleRange(null, now)).toBeNull()
-    expect(visibleRange({ since: ago(20 * 24), until: null }, now)?.start).toEqual(ago(14 * 24))
-    expect(visibleRange({ since: ago(5), until: ago(2) }, now)).toEqual({ start: ago(5), end: ago(2) })
-    expect(visibleRange({ since: ago(20 * 24), until: ago(15 * 24) }, now)).toBeNull()
+    expect(visibleRange({ since: ago(20 * 24), from: ago(20 * 24), until: null }, now)?.start).toEqual(ago(14 * 24))
+    expect(visibleRange({ since: ago(5), from: ago(5), until: ago(2) }, now)).toEqual({ start: ago(5), end: ago(2) })
+    expect(visibleRange({ since: ago(20 * 24), from: ago(20 * 24), until: ago(15 * 24) }, now)).toBeNull()
   })
 
   test.each([
@@ -118,7 +123,7 @@ describe('the period of a theft', () => {
   })
 
   test('includes a fix of this moment, also of a clock that is a little ahead', () => {
-    const end = visibleRange({ since: ago(5), until: null }, now)?.end ?? ago(0)
+    const end = visibleRange({ since: ago(5), from: ago(5), until: null }, now)?.end ?? ago(0)
     expect(end.getTime() - now.getTime()).toBe(120_000)
   })
 })
@@ -156,4 +161,74 @@ describe('a link', () => {
   ])('that ends at %s and was revoked at %s is %s', (expiresAt, revokedAt, state) => {
     expect(linkState({ expiresAt, revokedAt }, now)).toBe(state)
   })
+})
+
+describe('a theft that is stated', () => {
+  const seconds = (number: number) => new Date(now.getTime() + number * 1_000)
+
+  test.each([
+    ['STOLEN', 0, 10],
+    ['STOLEN', -4, 6],
+    ['STOLEN', -dossierLimits.undoSeconds, null],
+    ['SUSPICIOUS', 0, null],
+    ['RECOVERED', 0, null],
+  ] as const)('%s, said %i seconds from now, can be taken back for %s seconds', (state, said, left) => {
+    expect(undoEnd(state, seconds(said), now)).toEqual(left === null ? null : seconds(left))
+  })
+
+  test('can be taken back until its end, and only while nothing was stated after it', () => {
+    const stolen: StateChange = { state: 'STOLEN', since: now, setAt: now, undoUntil: seconds(10) }
+    expect(undoableOf([stolen], seconds(9))).toEqual({ setAt: now, undoUntil: seconds(10) })
+    expect(undoableOf([stolen], seconds(10))).toBeNull()
+    expect(undoableOf([stolen, { state: 'RECOVERED', since: now, setAt: now }], seconds(5))).toBeNull()
+    expect(undoableOf([], now)).toBeNull()
+  })
+
+  test.each([
+    ['a movement that is known', 'STOLEN', ago(3), [], ago(3)],
+    ['now, where none is known', 'STOLEN', null, [], now],
+    ['now, where the movement was before what was stated last', 'STOLEN', ago(3), [['RECOVERED', 1]], now],
+    ['now, where it is back', 'RECOVERED', ago(3), [['STOLEN', 9]], now],
+  ] as [string, DossierState, Date | null, [DossierState, number][], Date][])(
+    'holds since %s',
+    (_, state, beganAt, steps, since) => {
+      expect(statedSince(state, beganAt, { previous: changes(...steps).at(-1), setAt: now })).toEqual(since)
+    },
+  )
+
+  test.each([
+    [[], 5, false],
+    [[['STOLEN', 3]], 5, true],
+    [[['STOLEN', 3]], 2, false],
+    [
+      [
+        ['SUSPICIOUS', 6],
+        ['STOLEN', 3],
+      ],
+      5,
+      false,
+    ],
+    [
+      [
+        ['STOLEN', 9],
+        ['RECOVERED', 4],
+      ],
+      5,
+      false,
+    ],
+    [
+      [
+        ['STOLEN', 9],
+        ['RECOVERED', 4],
+        ['STOLEN', 1],
+      ],
+      5,
+      true,
+    ],
+  ] as [[DossierState, number][], number, boolean][])(
+    'after %j a link that was made %i hours ago is of an earlier theft: %s',
+    (steps, made, isEarlier) => {
+      expect(isOfEarlierTheft(ago(made), changes(...steps))).toBe(isEarlier)
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { dossierLimits } from '#contract/dossier-limits.ts'
 import { type DossierState, type LinkTerm, linkTermHours } from '#contract/dossier.ts'
 import { secondMs, hourMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
@@ -8,11 +9,17 @@ export interface StateChange {
   state: DossierState
   since: Date
   setAt: Date
+  /** From when on positions belong to what it states (`shownFrom`); absent: since it holds. */
+  shownFrom?: Date
+  /** Until when its owner can take it back; absent: it stands. Until then nothing but the screens follows from it. */
+  undoUntil?: Date
 }
 
 /** The period in which a vehicle was out of its owner's hands; `until` is null while it is. */
 export interface Period {
   since: Date
+  /** From when on positions are shown: where it stood before, too. */
+  from: Date
   until: Date | null
 }
 
@@ -48,10 +55,10 @@ export function isAway(state: DossierState): boolean {
  * @param changes oldest first.
  */
 export function periodOf(changes: readonly StateChange[]): Period | null {
-  return changes.reduce<Period | null>((period, { state, since }) => {
+  return changes.reduce<Period | null>((period, { state, since, shownFrom: from = since }) => {
     if (state === 'PARKED') return null
-    if (state === 'RECOVERED') return period && { since: period.since, until: since }
-    return period?.until === null ? period : { since, until: null }
+    if (state === 'RECOVERED') return period && { ...period, until: since }
+    return period?.until === null ? period : { since, from, until: null }
   }, null)
 }
 
@@ -60,10 +67,29 @@ export function endsLinks(state: DossierState, next: DossierState): boolean {
   return next === 'PARKED' || (isAway(next) && !isAway(state))
 }
 
+/** Until when the owner can take a theft back that was stated at `setAt`; null if that is over when it arrives. */
+export function undoEnd(state: DossierState, setAt: Date, now: Date): Date | null {
+  const end = new Date(setAt.getTime() + dossierLimits.undoSeconds * secondMs)
+  return state === 'STOLEN' && end > now ? end : null
+}
+
+/** The last statement where it can still be taken back; null where it stands. @param changes oldest first. */
+export function undoableOf(changes: readonly StateChange[], now: Date): { setAt: Date; undoUntil: Date } | null {
+  const { setAt, undoUntil } = changes.at(-1) ?? {}
+  return setAt === undefined || undoUntil === undefined || undoUntil <= now ? null : { setAt, undoUntil }
+}
+
+/** Whether a link was made for an earlier theft than the present one. @param changes oldest first. */
+export function isOfEarlierTheft(createdAt: Date, changes: readonly StateChange[]): boolean {
+  const begun = changes.findLastIndex(({ state }, index) => isAway(state) && !isAway(stateOf(changes.slice(0, index))))
+  const stated = changes[begun]
+  return stated !== undefined && createdAt < stated.setAt
+}
+
 /** The positions of a period that may be seen now: never older than retention. Null if there can be none. */
 export function visibleRange(period: Period | null, now: Date): { start: Date; end: Date } | null {
   if (period === null) return null
-  const start = keptFrom(period.since, now)
+  const start = keptFrom(period.from, now)
   const end = period.until ?? new Date(now.getTime() + trackingLimits.futureSkewSeconds * secondMs)
   return start <= end ? { start, end } : null
 }
@@ -82,6 +108,18 @@ export function sinceMistake(since: Date, previous: StateChange | undefined, now
   if (previous !== undefined && since < previous.since)
     return 'Bitte geben Sie einen Zeitpunkt nach der letzten Änderung des Zustands an.'
   return null
+}
+
+/**
+ * Since when a vehicle is missed, if its owner names no time: since it began to move, as far as that is known and can be true,
+ * else since they say so.
+ */
+export function statedSince(
+  state: DossierState,
+  beganAt: Date | null,
+  { previous, setAt }: { previous: StateChange | undefined; setAt: Date },
+): Date {
+  return isAway(state) && beganAt !== null && sinceMistake(beganAt, previous, setAt) === null ? beganAt : setAt
 }
 
 export function linkEnd(term: LinkTerm, now: Date): Date {

@@ -104,6 +104,12 @@ export function theftBeginning(
   return setOffAt === null || isOwnMovement(remembered, setOffAt, now) ? null : setOffAt
 }
 
+/** Until when its owner has paused the alarm, at the latest: now, where a pause goes on. Null if they never did. */
+export function announcedUntil(guard: Guard, now: Date): Date | null {
+  if (pauseAt(guard, now) !== null) return now
+  return guard.restedUntil !== null && guard.restedUntil <= now ? guard.restedUntil : null
+}
+
 /** Whether a movement that began then was its owner's: whoever pauses an alarm says so of what was until the pause ends. */
 function isOwnMovement(guard: Guard | null, beganAt: Date, now: Date): boolean {
   return guard !== null && (pauseAt(guard, now) !== null || wasResting(guard, beganAt, now))

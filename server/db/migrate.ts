@@ -103,6 +103,8 @@ import * as positionEnds from '#server/db/migrations/0116_position_ends.ts'
 import * as kindsOfReminders from '#server/db/migrations/0117_kinds_of_reminders.ts'
 import * as firstFix from '#server/db/migrations/0120_first_fix.ts'
 import * as registrationSecrets from '#server/db/migrations/0121_registration_secrets.ts'
+import * as theftReports from '#server/db/migrations/0122_theft_reports.ts'
+import * as alarmLinksThatShow from '#server/db/migrations/0123_alarm_links_that_show.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -205,6 +207,8 @@ export const migrations: Record<string, ProductMigration> = {
   '0117_kinds_of_reminders': kindsOfReminders,
   '0120_first_fix': firstFix,
   '0121_registration_secrets': registrationSecrets,
+  '0122_theft_reports': theftReports,
+  '0123_alarm_links_that_show': alarmLinksThatShow,
 }
 
 /**

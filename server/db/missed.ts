@@ -18,11 +18,18 @@ export async function isVehicleMissed(queries: Queries, deviceId: string): Promi
 }
 
 /** All that the owner of a device has stated, oldest first. */
-export function statementsOf(queries: Queries, deviceId: string): Promise<StateChange[]> {
-  return queries
+export async function statementsOf(queries: Queries, deviceId: string): Promise<StateChange[]> {
+  const rows = await queries
     .selectFrom('dossier_changes')
-    .select(['state', 'since', 'set_at as setAt'])
+    .select(['state', 'since', 'set_at', 'shown_from', 'undo_until'])
     .where('device_id', '=', deviceId)
     .orderBy('id')
     .execute()
+  return rows.map(({ state, since, set_at: setAt, shown_from: shownFrom, undo_until: undoUntil }) => ({
+    state,
+    since,
+    setAt,
+    ...(shownFrom !== null && { shownFrom }),
+    ...(undoUntil !== null && { undoUntil }),
+  }))
 }

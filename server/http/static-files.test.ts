@@ -21,3 +21,9 @@ test('the page of a screen names the files of this screen, every other page thos
   expect(pageOf('/elsewhere').html).toBe('<head><title>App</title></head>')
   expect(pageOf('/dashboard').tag).not.toBe(pageOf('/elsewhere').tag)
 })
+
+test('the page of a screen that is about one thing names its files at every address of it', () => {
+  const pageOf = pagesOf('<head></head>', { '/fall/:device': '<link href="/case.js">' })
+  expect(pageOf('/fall/0a1b').html).toBe('<head><link href="/case.js"></head>')
+  for (const path of ['/fall', '/fall/0a1b/more', '/other/0a1b']) expect(pageOf(path).html).toBe('<head></head>')
+})

@@ -99,7 +99,15 @@ export function pagesOf(shell: string, screens: Record<string, string>): PageOf 
   const known = new Map(
     Object.entries(screens).map(([path, links]) => [path, tagged(shell.replace('</head>', () => `${links}</head>`))]),
   )
-  return (path) => known.get(path) ?? other
+  const named = [...known]
+    .filter(([path]) => path.includes(':'))
+    .map(([path, page]) => [path.split('/'), page] as const)
+  return (path) => known.get(path) ?? named.find(([parts]) => isNamed(path.split('/'), parts))?.[1] ?? other
+}
+
+/** @param parts one that begins with a colon stands for any. */
+function isNamed(path: readonly string[], parts: readonly string[]): boolean {
+  return path.length === parts.length && parts.every((part, index) => part.startsWith(':') || part === path[index])
 }
 
 function pathOf(url: string): string {

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type QueueResult, type Schedule } from 'pg-boss'
 import * as z from 'zod'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { daySeconds, minuteSeconds } from '#contract/time-units.ts'
+import { daySeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
 import type { Clock, Pace } from '#server/clock.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
@@ -73,8 +73,9 @@ export interface Jobs {
   /**
    * Queues work in the transaction of what it follows from: it is there with the commit, or not at all. It begins at once in
    * this process, if it works, and within two seconds in any other (`due-work.ts`).
+   * @param afterMs how long it waits before that; absent: not at all.
    */
-  enqueue<Data extends object>(writing: Writing, kind: Job<Data>, data: Data): Promise<void>
+  enqueue<Data extends object>(writing: Writing, kind: Job<Data>, data: Data, afterMs?: number): Promise<void>
   /**
    * Has a round begin now rather than when it is due next. Where that fails, it is logged: the rows that the round goes by are
    * not lost.
@@ -200,8 +201,9 @@ export function createJobs(options: {
     every(kind, cron, work) {
       workers.set(kind.name, { work: () => work(), kind, cron })
     },
-    async enqueue(writing, kind, data) {
-      await boss.send(kind.name, data, { db: fromKysely(writing) })
+    async enqueue(writing, kind, data, afterMs = 0) {
+      const startAfter = Math.ceil(afterMs / secondMs)
+      await boss.send(kind.name, data, { db: fromKysely(writing), ...(startAfter > 0 && { startAfter }) })
       afterCommit(writing, () => look(kind.name))
     },
     async wake(kind) {

@@ -8,14 +8,16 @@ interface Link {
 
 interface Draft {
   subject: string
+  /** What its reader wants to know first: before the greeting, and large. */
+  headline?: string
   paragraphs: string[]
   /** A button in HTML, an address on a line of its own in text. */
   action?: Link
-  /** A second button, for the other answer to the same question. */
-  secondAction?: Link
-  /** Less important ones. */
+  /** Less important ones, a line each. A telephone number is called by a `tel:` address. */
   furtherActions?: readonly Link[]
   after?: string[]
+  /** What few read: limits, and why it came. */
+  smallPrint?: string[]
 }
 
 /** The link for a new account. */
@@ -83,26 +85,28 @@ export function contactEmail(message: { name: string; email: string; subject: st
 
 /** An e-mail in our usual form: greeting, paragraphs, one action, closing. */
 export function write(draft: Draft): Email {
-  const { subject, paragraphs, action, secondAction, furtherActions = [], after = [] } = draft
+  const { subject, headline, paragraphs, action, furtherActions = [], after = [], smallPrint = [] } = draft
   const farewell = 'Gute Fahrt\nIhr Wegwarte-Team'
   const text = [
+    ...(headline === undefined ? [] : [headline]),
     'Guten Tag,',
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
-    ...(secondAction === undefined ? [] : [`${secondAction.label}:\n${secondAction.url}`]),
-    ...furtherActions.map(({ label, url }) => `${label}:\n${url}`),
+    ...furtherActions.map(({ label, url }) => (url.startsWith('tel:') ? label : `${label}:\n${url}`)),
     ...after,
+    ...smallPrint,
     farewell,
   ].join('\n\n')
   const html = [
     '<!doctype html><html lang="de"><meta charset="utf-8"><meta name="color-scheme" content="light dark">',
     `<title>${escape(subject)}</title>`,
     '<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem">',
+    ...(headline === undefined ? [] : [`<p style="font-size:1.375rem;font-weight:600">${escape(headline)}</p>`]),
     ...['Guten Tag,', ...paragraphs].map(paragraph),
     ...(action === undefined ? [] : [button(action)]),
-    ...(secondAction === undefined ? [] : [button(secondAction)]),
     ...furtherActions.map(link),
     ...after.map(paragraph),
+    ...smallPrint.map((text) => `<p><small style="color:#6b727b">${escape(text)}</small></p>`),
     paragraph(farewell),
     '</body></html>',
   ].join('\n')
@@ -120,7 +124,7 @@ function button({ label, url }: Link): string {
 }
 
 function link({ label, url }: Link): string {
-  return `<p>${escape(label)}:<br><a href="${escape(url)}">${escape(url)}</a></p>`
+  return `<p><a href="${escape(url)}">${escape(label)}</a></p>`
 }
 
 function escape(text: string): string {

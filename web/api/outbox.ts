@@ -222,6 +222,14 @@ export function useWaitingTap(id: string): 'ride' | 'theft' | null {
   return taps.at(-1) ?? null
 }
 
+/** Takes back what its owner tapped last about a device, if it was not sent yet. */
+export async function dropWaitingTap(id: string): Promise<void> {
+  const last = outbox
+    .current()
+    .findLast(({ change }) => (change.kind === 'ride' || change.kind === 'theft') && change.id === id)
+  if (last !== undefined) await outbox.drop(last.name)
+}
+
 /** What was answered, or that the change waits for a connection. */
 export type AnsweredOrWaits<R> = { waits: false; reply: R } | { waits: true }
 

@@ -16,6 +16,7 @@ const firstQuestions: Partial<Record<string, readonly (() => void)[]>> = {
   [paths.pois]: [() => void prepareMap(), asking(weather.areas), askWarnings],
   [paths.tracking]: [asking(devices.list), asking(vehicles.states)],
   [paths.setUp]: [asking(devices.list), asking(vehicles.states)],
+  [paths.theftCase]: [() => void prepareMap(), asking(vehicles.states)],
   [paths.devices]: [devices.list, vehicles.states, devices.statusOverview, licences.list, licences.overview].map(
     asking,
   ),

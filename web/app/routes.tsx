@@ -42,13 +42,14 @@ function routeOf(screen: Screen): RouteObject {
 }
 
 /** No screen is shown before it is clear who the visitor is and that they may see it. */
-async function guard(screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
-  const { path, access } = screen
+async function guard(screen: Screen, { request, params }: LoaderFunctionArgs): Promise<null> {
+  const { access } = screen
+  const path = screen.path.replace(/:(\w+)/, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const { pathname, search } = new URL(request.url)
   const hash = hashOfOpenedAddress(pathname)
   // The router accepts other spellings, too, but everything else knows a screen by one spelling of its address.
   if (pathname !== path) throw redirect(path + search + hash)
-  if (access === 'signed-in' && session.current().token !== null) void askFirst(path)
+  if (access === 'signed-in' && session.current().token !== null) void askFirst(screen.path)
   // For signed-in users, ranges depend on the server's time: it is loaded before the screen.
   const [cause] = await Promise.all([
     ensureUser().then(noProblem, itself),

@@ -26,6 +26,7 @@ test.each([
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
   ['/tracking/trip', 'Fahrt', 'signed-in', 'dashboard'],
   ['/einrichten', 'Einrichten', 'signed-in', undefined],
+  ['/fall/0a1b', 'Diebstahl', 'signed-in', 'dashboard'],
   ['/404', 'Seite nicht gefunden', 'public', undefined],
 ])('%s is „%s“, for %s', (path, title, access, breadcrumbs) => {
   const screen = screenOf(path)

@@ -161,6 +161,13 @@ export const screens: readonly Screen[] = [
     load: inWorkroom('TripPage'),
   },
   {
+    path: paths.theftCase,
+    title: 'Diebstahl',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: inWorkroom('CasePage'),
+  },
+  {
     path: paths.dossier,
     title: 'Anzeige-Mappe',
     access: 'public',
@@ -316,9 +323,15 @@ export const screens: readonly Screen[] = [
 
 /** Whether an address is a screen, so that no link leads nowhere. */
 export function isScreen(path: string): boolean {
-  return screens.some((screen) => screen.path === path)
+  return screenOf(path) !== undefined
 }
 
 export function screenOf(path: string): Screen | undefined {
-  return screens.find((screen) => screen.path === path)
+  return screens.find((screen) => isAt(path, screen.path))
+}
+
+/** @param pattern a part that begins with a colon stands for any. */
+function isAt(path: string, pattern: string): boolean {
+  const [parts, named] = [path.split('/'), pattern.split('/')]
+  return named.length === parts.length && named.every((name, index) => name.startsWith(':') || name === parts[index])
 }

@@ -7,6 +7,7 @@ export const workroomScreens = {
   PoiExchangePage: async () => (await import('#web/features/poi-exchange/PoiExchangePage.tsx')).PoiExchangePage,
   TrackingPage: async () => (await import('#web/app/tracking/TrackingPage.tsx')).TrackingPage,
   TripPage: async () => (await import('#web/app/tracking/TripPage.tsx')).TripPage,
+  CasePage: async () => (await import('./tracking/CasePage.tsx')).CasePage,
   SharedDossierPage: async () => (await import('#web/features/dossier/SharedDossierPage.tsx')).SharedDossierPage,
   AlarmLinkPage: async () => (await import('#web/features/alarms/AlarmLinkPage.tsx')).AlarmLinkPage,
   EmergencyContactPage: async () => (await import('./EmergencyContactPage.tsx')).EmergencyContactPage,

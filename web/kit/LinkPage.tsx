@@ -20,12 +20,19 @@ export function LinkPage({ title, otherWay, children }: LinkPageProps) {
       {/* Search engines must not list it. */}
       <meta name="robots" content="noindex, nofollow" />
       {token === null ? (
-        <Notice kind="warning" title={texts.incomplete} live={false} actions={otherWay}>
-          {texts.openAgain}
-        </Notice>
+        <IncompleteLink>{otherWay}</IncompleteLink>
       ) : (
         <Fragment key={token}>{children(token)}</Fragment>
       )}
     </Page>
+  )
+}
+
+/** In place of what a link would open that lacks its key: what to do, and another way on. */
+export function IncompleteLink({ children }: { children?: ReactNode }) {
+  return (
+    <Notice kind="warning" title={texts.incomplete} live={false} actions={children}>
+      {texts.openAgain}
+    </Notice>
   )
 }

@@ -1,4 +1,5 @@
-import { useWaitingTap } from '#web/api/outbox.ts'
+import { dropWaitingTap, useWaitingTap } from '#web/api/outbox.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { SendIcon } from '#web/kit/icons.tsx'
 import styles from '#web/kit/KnownAge.module.css'
 import { outboxTexts } from '#web/texts/outbox.ts'
@@ -8,9 +9,12 @@ export function TapWaits({ deviceId }: { deviceId: string }) {
   const tap = useWaitingTap(deviceId)
   if (tap === null) return null
   return (
-    <p className={styles.age} role="status">
+    <div className={styles.age} role="status">
       <SendIcon className={styles.icon} />
-      {outboxTexts[tap]}
-    </p>
+      <span>{outboxTexts[tap]}</span>
+      <Button kind="quiet" onClick={() => void dropWaitingTap(deviceId)}>
+        {outboxTexts.undo}
+      </Button>
+    </div>
   )
 }

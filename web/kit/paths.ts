@@ -32,12 +32,18 @@ export const paths = {
   styleGuide: '/style-guide',
   lotseStyleGuide: '/style-guide-lotse',
   dossier: '/dossier',
+  theftCase: '/fall/:device',
   ownRide: '/own-ride',
   dataExport: '/data-export',
   linkedAlarm: '/alarm',
   emergencyContact: '/emergency-contact',
   notFound: '/404',
 } as const
+
+/** What there is to do about a vehicle that its owner misses. */
+export function addressOfCase(deviceId: string): string {
+  return paths.theftCase.replace(':device', () => encodeURIComponent(deviceId))
+}
 
 /** Leads to the dossier on the tracking screen, which then stands above the alarm. */
 export const dossierHash = '#anzeige-mappe'

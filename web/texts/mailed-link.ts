@@ -1,4 +1,5 @@
 export const mailedLinkTexts = {
-  incomplete: 'Diese Seite öffnet sich nur mit dem vollständigen Link aus der E-Mail',
-  openAgain: 'Bitte öffnen Sie den Link noch einmal aus der E-Mail, oder kopieren Sie ihn ganz.',
+  incomplete: 'Der Link ist unvollständig.',
+  openAgain: 'Tippen Sie in der Nachricht direkt auf den Link, statt ihn abzuschreiben.',
+  signIn: 'Anmelden',
 } as const

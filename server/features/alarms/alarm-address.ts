@@ -18,3 +18,8 @@ export function alarmAddress({ alarmId, deviceId, seenAt }: Sighted): string {
   const wanted = new URLSearchParams({ device: deviceId, from, to, alarm: alarmId })
   return `/tracking?${wanted.toString()}#map`
 }
+
+/** The address of the case of a vehicle that its owner misses (`web/app/tracking/CasePage.tsx`). */
+export function caseAddress(deviceId: string): string {
+  return `/fall/${deviceId}`
+}

@@ -16,6 +16,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createMessages } from '#server/features/messages/messages.jobs.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 import { randomId } from '#server/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
@@ -112,6 +113,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       newId: randomId,
       notify: createAlarmNotifier(jobs, messages, true),
       publicUrl: 'https://wegwarte.example',
+      placeNames: noPlaceNames,
       // An e-mail goes out without its link rather than not at all.
       accountLinks: { ownRide: () => Promise.reject(new Error('no database')) },
       log,

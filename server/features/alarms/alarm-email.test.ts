@@ -7,6 +7,8 @@ function sentAtOnce(at: Date) {
   return { happenedAt: at, beganAt: null, dueAt: at, isMissed: false }
 }
 
+const none = { answer: null, seen: null, where: null, placeName: null }
+
 /** What an owner reads about an alarm, in the e-mail and in the push message. */
 function wordsOf(
   kind: AlarmKind,
@@ -28,7 +30,7 @@ function wordsOf(
       ...sentAtOnce(detectedAt),
     },
     'https://wegwarte.example',
-    { answer: answerLink, seen: null },
+    { ...none, answer: answerLink },
   )
   const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt })
   return { email: `${subject}\n${text}`, push: `${title}\n${body}` }
@@ -72,7 +74,7 @@ test('a call for help names when it was made in its subject, no place, and the l
       ...sentAtOnce(detectedAt),
     },
     'https://wegwarte.example',
-    { answer: null, seen: 'key' },
+    { ...none, seen: 'key' },
   )
   expect(subject).toBe('Hilferuf: „Enduro“ (12:00 Uhr)')
   expect(text).toContain('Gemeldet: 01.06.2026, 12:00 Uhr')
@@ -102,7 +104,7 @@ test.each(movementEvidences)('a movement is reported as certain or probable, wit
   }
 })
 
-test('of a movement has a button „Das bin ich“ after the one that shows where it is, and says what it does', () => {
+test('of a movement has „Das bin ich“ as a line after the button that shows where it is, and says what it does', () => {
   const link = 'https://wegwarte.example/own-ride#key'
   const { email } = wordsOf('MOVEMENT', undefined, 'LEADS_AWAY', link)
   expect(email).toContain(`Das bin ich: Alarm pausieren:\n${link}`)
@@ -158,10 +160,42 @@ const movement = {
 }
 
 test('that waited for its turn names when the movement was seen, when it began, and the newest place with its own time', () => {
-  const { subject, text } = alarmEmail(movement, 'https://wegwarte.example', { answer: null, seen: null })
+  const { subject, text } = alarmEmail(movement, 'https://wegwarte.example', none)
   expect(subject).toBe('Alarm: „Enduro“ hat sich bewegt (05:26 Uhr)')
   expect(text).toContain('Zuletzt an seinem Platz: 01.06.2026, 05:24 Uhr')
   expect(text).toContain('Zeit: 01.06.2026, 05:39 Uhr')
+})
+
+test('about a possible theft names the place before all else, has one button, the police in lines, and limits at its end', () => {
+  const links = {
+    answer: 'https://wegwarte.example/own-ride#a',
+    seen: null,
+    where: 'w',
+    placeName: 'Gartenstraße, Rüppurr',
+  }
+  const { subject, text, html } = alarmEmail(movement, 'https://wegwarte.example', links)
+  expect(subject).not.toContain('Gartenstraße')
+  expect(text.startsWith('Gartenstraße, Rüppurr\n\nGuten Tag,\n\n„Enduro“ hat sich bewegt.')).toBe(true)
+  const order = [
+    'Zuletzt an seinem Platz: 01.06.2026, 05:24 Uhr',
+    'Wo ist es?:\nhttps://wegwarte.example/alarm#w',
+    '110 anrufen',
+    'Das bin ich: Alarm pausieren:\nhttps://wegwarte.example/own-ride#a',
+    'Link für die Polizei:\nhttps://wegwarte.example/fall/device',
+    'Das ist heute Nachricht 2 von höchstens 20',
+    'Gute Fahrt',
+  ].map((words) => text.indexOf(words))
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+  expect(order).not.toContain(-1)
+  expect(html.match(/border-radius/g)).toHaveLength(1)
+  expect(html).toContain('<a href="tel:110">110 anrufen</a>')
+  expect(html).toMatch(/<small[^>]*>Das ist heute Nachricht 2/)
+  expect(html).not.toContain('<img')
+})
+
+test('about a vehicle that is missed leads to its case', () => {
+  const { text } = alarmEmail({ ...movement, isMissed: true }, 'https://wegwarte.example', none)
+  expect(text).toContain('Wo ist es?:\nhttps://wegwarte.example/fall/device')
 })
 
 test.each(['MOVEMENT', 'TOW', 'VIBRATION'] as const)(
@@ -169,7 +203,7 @@ test.each(['MOVEMENT', 'TOW', 'VIBRATION'] as const)(
   (kind) => {
     const contactsFrom = new Date('2026-06-01T03:46:00Z')
     const told = { ...movement, kind, contactsFrom, isMissed: true }
-    const words = alarmEmail(told, 'https://wegwarte.example', { answer: null, seen: null }).text
+    const words = alarmEmail(told, 'https://wegwarte.example', none).text
     expect(words).toContain('Link für die Polizei')
     expect(words).not.toMatch(/selbst unterwegs|pausieren|Pause/)
   },
@@ -177,7 +211,7 @@ test.each(['MOVEMENT', 'TOW', 'VIBRATION'] as const)(
 
 test.each(['FIRST', 'TEST', 'LOW_BATTERY'] as const)('%s names no place, no map and no number of the day', (kind) => {
   const told = { ...movement, kind, evidence: null, numberToday: null, beganAt: null }
-  const { text } = alarmEmail(told, 'https://wegwarte.example', { answer: null, seen: null })
+  const { text } = alarmEmail(told, 'https://wegwarte.example', none)
   expect(text).not.toMatch(/49[.,]0|Koordinaten|openstreetmap|Karte|Nachricht \d/)
 })
 
@@ -204,7 +238,7 @@ test('leads to the day of the place it names and the next, for a night has two',
       ...sentAtOnce(seenAt),
     },
     'https://wegwarte.example',
-    { answer: null, seen: null },
+    none,
   )
   const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt })
   expect(path).toBe('/tracking?device=device&from=2026-10-25T00%3A00&to=2026-10-27T00%3A00&alarm=alarm#map')

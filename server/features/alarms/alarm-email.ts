@@ -1,8 +1,8 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { type AlarmKind, isCallForHelp, isCertain, type MovementEvidence } from '#contract/alarms.ts'
+import { type AlarmKind, isCallForHelp, isCertain, mayMeanTheft, type MovementEvidence } from '#contract/alarms.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { germanOClock, germanTimeInWords } from '#domain/time/fix-time.ts'
-import { alarmAddress } from './alarm-address.ts'
+import { alarmAddress, caseAddress } from './alarm-address.ts'
 import type { AlarmEmail } from './alarm-emails.store.ts'
 import { evidenceInWords } from './evidence-words.ts'
 import { write } from '#server/mail/emails.ts'
@@ -10,37 +10,64 @@ import type { Email } from '#server/mail/mailer.ts'
 
 const { perDay, everyMinutes } = alarmsLimits
 
+/** By which an e-mail about an alarm is answered without signing in; null where it is not. */
+interface AlarmEmailLinks {
+  /** Its reader says „Das bin ich“. */
+  answer: string | null
+  /** The token that keeps the emergency contacts asleep. */
+  seen: string | null
+  /** The token that lets its reader see the alarm, and nothing else. */
+  where: string | null
+}
+
 /**
- * What happened, where and when, as plain text; nothing in it tells the sender whether it was read.
- * @param links `answer`: by which its reader says „Das bin ich“. `seen`: that keeps the emergency contacts asleep. Null where there is
- * none.
+ * What happened, where and when, as plain text; nothing in it tells the sender whether it was read. Where it may be a theft: the
+ * place, since when, one button, the police, and what little is left.
+ * @param placeName what people call the place; null where nobody knows.
  */
 export function alarmEmail(
   alarm: AlarmEmail,
   publicUrl: string,
-  links: { answer: string | null; seen: string | null },
+  { answer, seen, where, placeName }: AlarmEmailLinks & { placeName: string | null },
 ): Email {
   const place = placeless.includes(alarm.kind) ? null : alarm.place
-  const toTracking = {
-    label: place === null ? 'Alarm in Wegwarte ansehen' : 'Auf der Karte in Wegwarte ansehen',
-    url: publicUrl + alarmAddress({ ...alarm, seenAt: alarm.happenedAt }),
-  }
+  const mayBeTheft = mayMeanTheft(alarm.kind)
+  const seenAction = seen === null ? [] : [{ label: seenWords(alarm.kind), url: alarmLink(publicUrl, seen) }]
+  const answerAction = answer === null ? [] : [{ label: 'Das bin ich: Alarm pausieren', url: answer }]
+  const policeLink = { label: 'Link für die Polizei', url: publicUrl + caseAddress(alarm.deviceId) }
   return write({
     subject: alarmSubject(alarm, alarm.happenedAt),
+    ...(place !== null && placeName !== null && { headline: placeName }),
     paragraphs: [
       happeningOf(alarm),
       ...(isCallForHelp(alarm.kind) ? ['Brauchen Sie Hilfe?'] : []),
       ...beginningOf(alarm),
       ...whenAndWhere({ ...alarm, place }),
     ],
-    action: toTracking,
-    ...(links.answer !== null && { secondAction: { label: 'Das bin ich: Alarm pausieren', url: links.answer } }),
+    action: {
+      label: mayBeTheft
+        ? 'Wo ist es?'
+        : place === null
+          ? 'Alarm in Wegwarte ansehen'
+          : 'Auf der Karte in Wegwarte ansehen',
+      url: where === null ? publicUrl + ownersAddress(alarm) : alarmLink(publicUrl, where),
+    },
     furtherActions: [
-      ...(links.seen === null ? [] : [{ label: seenWords(alarm.kind), url: alarmLink(publicUrl, links.seen) }]),
+      ...(mayBeTheft ? [callPolice, ...answerAction] : []),
+      ...seenAction,
+      ...(mayBeTheft ? [policeLink] : []),
       ...placeOnMap(place),
     ],
-    after: [...chainOf(alarm), ...countOf(alarm), adviceOf(alarm, links.answer !== null)],
+    after: [...chainOf(alarm), adviceOf(alarm, answer !== null)],
+    smallPrint: countOf(alarm),
   })
+}
+
+const callPolice = { label: '110 anrufen', url: 'tel:110' }
+
+/** Where its owner sees what became of an alarm. */
+function ownersAddress({ isMissed, deviceId, alarmId, happenedAt }: AlarmEmail): string {
+  return isMissed ? caseAddress(deviceId) : alarmAddress({ alarmId, deviceId, seenAt: happenedAt })
 }
 
 /** That the alarm is armed or works, and that a battery is low, says no place: such e-mails stand outside of the limit for these. */

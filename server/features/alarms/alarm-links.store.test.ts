@@ -44,6 +44,21 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
     expect(await store.read(hashOf('link'), longAgo)).toBeNull()
   })
 
+  test('only to see it answer nothing, and say where its owner goes on', async () => {
+    const link = { tokenHash: hashOf('link'), alarmId: 'alarm', reached: atAddress }
+    expect(await store.addForReading(link, now)).toBe(true)
+    const address = expect.stringMatching(/^\/tracking\?device=.*&alarm=alarm#map$/)
+    expect(await store.read(hashOf('link'), longAgo)).toMatchObject({ readsOnly: true, address, answer: null })
+    expect(await store.answer(hashOf('link'), now, longAgo)).toBeNull()
+    const device = await database.selectFrom('devices').select('id').executeTakeFirstOrThrow()
+    const said = { device_id: device.id, since: now, set_at: now }
+    await database
+      .insertInto('dossier_changes')
+      .values({ ...said, state: 'STOLEN' })
+      .execute()
+    expect(await store.read(hashOf('link'), longAgo)).toMatchObject({ address: `/fall/${device.id}`, answer: null })
+  })
+
   test('are not made to an alarm that is gone, or of somebody else’s vehicle', async () => {
     expect(await add(atAddress, 'gone')).toBe(false)
     await database

@@ -1,17 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
+import { alarmAddress, caseAddress } from './alarm-address.ts'
 import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { isMissed } from '#server/db/missed.ts'
 
 /** Where a message to an owner goes. */
 export type Reached = { userId: string } & ({ email: string } | { subscriptionId: string } | { phone: string })
 
 export type AlarmLinksStore = ReturnType<typeof createAlarmLinksStore>
 
-/** Links by which an alarm is answered without signing in; only the hashes of their tokens are stored. */
+interface OwnersLink {
+  tokenHash: Buffer
+  alarmId: string
+  reached: Reached
+}
+
+/** Links by which an alarm is seen or answered without signing in; only the hashes of their tokens are stored. */
 export function createAlarmLinksStore(database: Database) {
+  const addOwners = ({ tokenHash, alarmId, reached }: OwnersLink, readsOnly: boolean, at: Date): Promise<boolean> =>
+    whileHolding(database, { accounts: [reached.userId], alarms: [alarmId] }, async (transaction) => {
+      const { rows } = await sql`
+        insert into alarm_links (token_hash, alarm_id, contact_id, created_at, reads_only)
+        select ${tokenHash}, alarms.id, null, ${at}, ${readsOnly} from alarms
+        join devices on devices.id = device_id
+        join users on users.id = user_id
+        where alarms.id = ${alarmId} and users.id = ${reached.userId} and ${isReached(reached)}
+        returning alarm_id`.execute(transaction)
+      return rows.length > 0
+    })
+
   return {
     /** For an emergency contact. False if the alarm is gone. */
     async add(link: { tokenHash: Buffer; alarmId: string; contactId: string }, at: Date): Promise<boolean> {
@@ -28,19 +48,10 @@ export function createAlarmLinksStore(database: Database) {
      * For the owner. False if the alarm is gone, or its message goes where the owner is not reached any more: a change of
      * credentials ends these links, and must not miss one whose message is under way.
      */
-    addForOwner(link: { tokenHash: Buffer; alarmId: string; reached: Reached }, at: Date): Promise<boolean> {
-      const { tokenHash, alarmId, reached } = link
-      return whileHolding(database, { accounts: [reached.userId], alarms: [alarmId] }, async (transaction) => {
-        const { rows } = await sql`
-          insert into alarm_links (token_hash, alarm_id, contact_id, created_at)
-          select ${tokenHash}, alarms.id, null, ${at} from alarms
-          join devices on devices.id = device_id
-          join users on users.id = user_id
-          where alarms.id = ${alarmId} and users.id = ${reached.userId} and ${isReached(reached)}
-          returning alarm_id`.execute(transaction)
-        return rows.length > 0
-      })
-    },
+    addForOwner: (link: OwnersLink, at: Date): Promise<boolean> => addOwners(link, false, at),
+
+    /** The same for a link that shows the alarm, and answers nothing. */
+    addForReading: (link: OwnersLink, at: Date): Promise<boolean> => addOwners(link, true, at),
 
     /** Null if it is unknown, or its alarm or contact is gone. */
     read: (tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> => read(database, tokenHash, since),
@@ -60,6 +71,7 @@ export function createAlarmLinksStore(database: Database) {
           .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
           .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'alarms.detected_at', 'alarm_links.contact_id'])
           .where('token_hash', '=', tokenHash)
+          .where('reads_only', '=', false)
           .executeTakeFirst()
         if (alarm === undefined || (await read(transaction, tokenHash, since)) === null) return null
         const { id, device_id: deviceId, kind, detected_at: detectedAt, contact_id: contactId } = alarm
@@ -101,7 +113,8 @@ async function noteAnswer(
 async function read(queries: Queries, tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> {
   const { rows } = await sql<LinkedRow>`
     select alarm_links.contact_id, users.email as owner_email, name, kind, evidence, detected_at, acknowledged_at,
-      recorded_at, latitude, longitude, accuracy, first_answer.contact_id as answered_by, first_answer.answered_at
+      recorded_at, latitude, longitude, accuracy, first_answer.contact_id as answered_by, first_answer.answered_at,
+      reads_only, alarms.id as alarm_id, devices.id as device_id, ${isMissed} as is_missed
     from alarm_links
     join alarms on alarms.id = alarm_links.alarm_id
     join devices on devices.id = alarms.device_id
@@ -132,6 +145,10 @@ interface LinkedRow {
   accuracy: number | null
   answered_by: string | null
   answered_at: Date | null
+  reads_only: boolean
+  alarm_id: string
+  device_id: string
+  is_missed: boolean
 }
 
 function linkedOf(row: LinkedRow, since: Date): LinkedAlarm {
@@ -139,6 +156,8 @@ function linkedOf(row: LinkedRow, since: Date): LinkedAlarm {
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null && recordedAt >= since
   return {
     reader: row.contact_id === null ? 'OWNER' : 'CONTACT',
+    readsOnly: row.reads_only,
+    address: row.contact_id === null ? ownersAddress(row) : null,
     ownerEmail: row.owner_email,
     deviceName: row.name,
     kind: row.kind,
@@ -147,6 +166,12 @@ function linkedOf(row: LinkedRow, since: Date): LinkedAlarm {
     evidence: row.evidence,
     answer: answerOf(row),
   }
+}
+
+function ownersAddress({ is_missed, device_id: deviceId, alarm_id: alarmId, ...row }: LinkedRow): string {
+  return is_missed
+    ? caseAddress(deviceId)
+    : alarmAddress({ alarmId, deviceId, seenAt: row.recorded_at ?? row.detected_at })
 }
 
 function answerOf(row: LinkedRow): LinkedAlarm['answer'] {

@@ -5,6 +5,7 @@ import { mailServerLimits } from '#contract/mail-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { noPlaceNames } from '#server/places/testing/place-names.ts'
 import { randomId } from '#server/ids.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createSmtpMailer, SendingDropped } from '#server/mail/mailer.ts'
@@ -81,6 +82,7 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
         newId: randomId,
         notify: () => undefined,
         publicUrl: 'https://wegwarte.example',
+        placeNames: noPlaceNames,
         accountLinks: { ownRide: async () => null },
         log,
       },

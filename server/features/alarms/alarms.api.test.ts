@@ -30,7 +30,7 @@ const path = (rest = '') => `/api/alarms/${owner.deviceId}${rest}`
 const list = async () => listed.parse((await call('GET', path())).body).data
 const guard = (mode: string) => turnTrackingOn(product, owner, mode)
 const report = (parameters: Record<string, string>) => reportAs(gatewayUrl, owner, parameters)
-const noLinks = { answer: null, seen: null }
+const noLinks = { answer: null, seen: null, where: null, placeName: null }
 const berlinMinute = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   dateStyle: 'medium',
@@ -69,7 +69,8 @@ describe("from a phone's report to the e-mail", () => {
     expect(message.text).toContain('Genauigkeit: 5 m')
     expect(message.text).toContain(`Zuletzt an seinem Platz: ${berlinMinute.format(armedAt)} Uhr`)
     expect(message.text).toContain('https://www.openstreetmap.org/?mlat=49.00690&mlon=8.41330#map=17/49.00690/8.41330')
-    expect(message.text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
+    expect(message.text).toContain(`Wo ist es?:\n${product.settings.PUBLIC_URL}/alarm#`)
+    expect(message.text).toContain(`${product.settings.PUBLIC_URL}/fall/${owner.deviceId}`)
     expect(message.text).toContain('heute Nachricht 1 von höchstens 20')
     // Nothing in it tells anybody that it was read.
     expect(message.html).not.toMatch(/<img|url\(|src=/i)

@@ -63,6 +63,7 @@ export function buildAlarms(
     notify,
     publicUrl: settings.PUBLIC_URL,
     accountLinks,
+    placeNames,
     log,
   })
   const toContacts = registerAlarmHopsJobs(jobs, {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { isCallForHelp } from '#contract/alarms.ts'
+import { isCallForHelp, mayMeanTheft } from '#contract/alarms.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import type { EmailContent, Messages } from '#server/features/messages/messages.jobs.ts'
@@ -17,6 +17,7 @@ import type { SilenceStore } from './silence.store.ts'
 import { findSilences } from './silences.ts'
 import type { PendingMovementsStore } from './pending-movements.store.ts'
 import { raisePendingAlarms } from './pending-movements.ts'
+import type { PlaceNames } from '#server/places/place-names.ts'
 import { createSecret } from '#server/secrets.ts'
 
 const alarmEmailsTakenOver = job('alarm-emails-taken-over', z.object({}))
@@ -59,12 +60,13 @@ export function registerAlarmsJobs(
     notify,
     publicUrl,
     accountLinks,
+    placeNames,
     log,
   }: {
     alarms: AlarmsStore
     emails: AlarmEmailsStore
     messages: Pick<Messages, 'email' | 'push' | 'wake'>
-    links: Pick<AlarmLinksStore, 'addForOwner'>
+    links: Pick<AlarmLinksStore, 'addForOwner' | 'addForReading'>
     silence: SilenceStore
     pendingMovements: PendingMovementsStore
     clock: Clock
@@ -72,6 +74,7 @@ export function registerAlarmsJobs(
     notify(alarmIds: readonly string[]): void
     publicUrl: string
     accountLinks: AccountLinks
+    placeNames: Pick<PlaceNames, 'nameOf'>
     log: Logger
   },
 ): void {
@@ -79,6 +82,14 @@ export function registerAlarmsJobs(
   const ownersLink = async (alarmId: string, reached: Reached): Promise<string | null> => {
     const { token, hash } = createSecret()
     return (await links.addForOwner({ tokenHash: hash, alarmId, reached }, clock.now())) ? token : null
+  }
+
+  /** The token by which the owner sees the alarm without signing in, where it may be a theft. */
+  const readersLink = async ({ alarmId, kind, ...reached }: AlarmEmail): Promise<string | null> => {
+    if (!mayMeanTheft(kind)) return null
+    const { token, hash } = createSecret()
+    const link = { tokenHash: hash, alarmId, reached }
+    return (await links.addForReading(link, clock.now())) ? token : null
   }
 
   /** An alarm goes out without its link rather than not at all. */
@@ -100,7 +111,12 @@ export function registerAlarmsJobs(
     const seen = asks ? await ownersLink(alarmId, alarm) : null
     return {
       to: alarm.email,
-      email: alarmEmail(alarm, publicUrl, { answer: await answerLinkOf(alarm), seen }),
+      email: alarmEmail(alarm, publicUrl, {
+        answer: await answerLinkOf(alarm),
+        seen,
+        where: await readersLink(alarm),
+        placeName: alarm.place && (await placeNames.nameOf(alarm.place)),
+      }),
       isWanted: async () => !(await isAnswered()),
       consequence: await emails.consequenceOf(alarmId),
     }

@@ -1,5 +1,7 @@
 import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Instant } from '#contract/place.ts'
+import { hourMs } from '#contract/time-units.ts'
 import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
 import { judgeRideTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import { ridingSince } from '#domain/alarms/late-ride.ts'
@@ -48,8 +50,14 @@ export function createAlarmsService({
   }
 
   /** @throws {Problem} ALARM_LINK_OVER. */
+  /** What only shows an alarm ends when its owner has seen it, and after a day. */
+  const isShown = ({ readsOnly, answer, detectedAt }: LinkedAlarm): boolean => {
+    const ends = Date.parse(detectedAt) + alarmsLimits.shownHours * hourMs
+    return !readsOnly || (answer?.by !== 'READER' && clock.now().getTime() < ends)
+  }
+
   const named = async (alarm: LinkedAlarm | null): Promise<LinkedAlarm> => {
-    if (alarm === null) throw new Problem('ALARM_LINK_OVER')
+    if (alarm === null || !isShown(alarm)) throw new Problem('ALARM_LINK_OVER')
     return { ...alarm, placeName: alarm.place && (await placeNames.nameOf(alarm.place)) }
   }
 

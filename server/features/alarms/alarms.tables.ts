@@ -103,6 +103,8 @@ export const alarmsRegister = register(
         /** Null: the owner's. */
         contact_id: text().orNull.is('Notfallkontakt'),
         created_at: instant().is('Geschickt'),
+        /** It answers nothing. */
+        reads_only: flag().byDefault.is('Nur zum Ansehen'),
       },
     ),
     /** Accounts from whose present address the last e-mail of an alarm came back. */

@@ -35,11 +35,12 @@ export function isAnswered(now: Date): RawBuilder<boolean> {
     select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null))`
 }
 
-/** Whether the owner of an alarm of `alarms` has stated something about the vehicle since. */
+/** Whether the owner of an alarm of `alarms` has stated something about the vehicle since that they cannot take back any more. */
 export function isStatedSince(now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from dossier_changes where dossier_changes.device_id = alarms.device_id
-      and set_at > detected_at and set_at <= ${believedUntil(now)})`
+      and set_at > detected_at and set_at <= ${believedUntil(now)}
+      and (undo_until is null or undo_until <= ${now}))`
 }
 
 /** Whether the e-mail to the owner about an alarm of `alarms` says nothing any more that they have not answered. */

@@ -11,6 +11,7 @@ import { statementAnswers } from './statements.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -60,9 +61,10 @@ describeOnBothDatabases('a tap that comes later', (database) => {
     return service.ride(deviceId, after(tapped).toISOString())
   }
   const state = (setAt: Date) =>
-    createDossierStore(database, statementAnswers).change(deviceId, setAt, () => ({
-      change: { state: 'STOLEN', since: setAt, setAt },
-      endsLinks: true,
+    createDossierStore(database, statementAnswers, noQueue).change(deviceId, setAt, () => ({
+      state: 'STOLEN',
+      since: setAt,
+      setAt,
     }))
   /** What is with the e-mails of alarms about movement, oldest first. */
   const letters = async () =>
@@ -159,14 +161,15 @@ describeOnBothDatabases('a tap that comes later', (database) => {
   test('of a theft ends the pause from then on, stops what was raised before, and nothing that was raised since', async () => {
     for (const still of [1, 10, 20]) await seen(still, 0)
     await ride(21, 21)
-    const store = createDossierStore(database, statementAnswers)
+    const store = createDossierStore(database, statementAnswers, noQueue)
     for (let minute = 22; minute <= 30; minute += 1) await seen(minute, (minute - 20) * 7)
     const tow = { deviceId, kind: 'TOW', place: null, numberToday: null } as const
     const towed = [24, 28].map((minute) => ({ ...tow, id: `tow-${minute}`, detectedAt: after(minute) }))
     await whileHolding(database, {}, (writing) => insertAlarms(writing, towed))
     await store.change(deviceId, after(31), () => ({
-      change: { state: 'STOLEN', since: after(26), setAt: after(26) },
-      endsLinks: true,
+      state: 'STOLEN',
+      since: after(26),
+      setAt: after(26),
     }))
     const known = await createAlarmsStore(database).device(deviceId, after(31))
     expect(known).toMatchObject({ isMissed: true, guarded: { guard: { pause: null, restedUntil: after(26) } } })

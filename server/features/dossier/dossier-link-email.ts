@@ -8,9 +8,9 @@ export function dossierLinkEmail({ deviceName, url }: { deviceName: string; url:
     paragraphs: [
       `in Ihrem Konto bei Wegwarte wurde ein Link für die Polizei angelegt. Wer ihn hat, sieht bis zu seinem Ablauf die Positionen von „${deviceName}“.`,
     ],
-    action: { label: 'Anzeige-Mappe öffnen', url },
+    action: { label: 'Zum Fall', url },
     after: [
-      'Waren Sie das nicht? Dann sperren Sie den Link bitte in der Anzeige-Mappe, und ändern Sie danach Ihr Passwort: Ein neues Passwort allein sperrt den Link nicht.',
+      'Waren Sie das nicht? Dann sperren Sie den Link bitte dort, und ändern Sie danach Ihr Passwort: Ein neues Passwort allein sperrt den Link nicht.',
       'Waren Sie es selbst, brauchen Sie nichts zu tun.',
     ],
   })

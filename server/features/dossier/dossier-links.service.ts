@@ -1,7 +1,7 @@
 import { dossierLimits } from '#contract/dossier-limits.ts'
 import type { DossierLink, LinkTerm, SharedDossier } from '#contract/dossier.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
-import { linkEnd, linkState, periodOf, stateOf } from '#domain/dossier/dossier.ts'
+import { isOfEarlierTheft, linkEnd, linkState, periodOf, stateOf } from '#domain/dossier/dossier.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DossierLinksStore, StoredLink } from './dossier-links.store.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
@@ -35,6 +35,7 @@ export function createDossierLinksService({ store, links, files, placeNames, clo
     if (state === 'EXPIRED') throw new Problem('DOSSIER_LINK_EXPIRED')
     const device = await store.device(link.deviceId)
     if (device === null) throw new Problem('DOSSIER_LINK_UNKNOWN')
+    if (isOfEarlierTheft(link.createdAt, await store.changes(device.id))) throw new Problem('DOSSIER_LINK_REVOKED')
     await links.noteOpening(link, clock.now())
     return { link, device }
   }

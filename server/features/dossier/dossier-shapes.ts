@@ -12,7 +12,9 @@ export function changesOf(changes: readonly StateChange[]): DossierChange[] {
 }
 
 export function periodOnTheWire(period: Period | null): Dossier['period'] {
-  return period && { since: period.since.toISOString(), until: period.until?.toISOString() ?? null }
+  if (period === null) return null
+  const { since, from, until } = period
+  return { since: since.toISOString(), from: from.toISOString(), until: until?.toISOString() ?? null }
 }
 
 export function linkOf({ id, createdAt, expiresAt, revokedAt, lastOpenedAt, opened }: StoredLink): DossierLink {

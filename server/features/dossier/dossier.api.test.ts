@@ -153,7 +153,7 @@ describe('the owner', () => {
     expect((await say('PARKED')).code).toBe('DOSSIER_STATE')
     const dossier = await show()
     expect(dossier.changes.map(({ state }) => state)).toEqual(['STOLEN', 'SUSPICIOUS'])
-    expect(dossier.period).toEqual({ since: since.toISOString(), until: null })
+    expect(dossier.period).toEqual({ since: since.toISOString(), from: since.toISOString(), until: null })
     const late = await say('RECOVERED', ago(600))
     expect(late.body).toMatchObject({ error: { fields: { since: expect.stringMatching(/letzten Änderung/) } } })
   })
@@ -170,6 +170,20 @@ describe('the owner', () => {
     const late = await tap(20)
     expect([late.status, late.body]).toMatchObject([409, { error: { code: 'TAP_OVERTAKEN' } }])
     expect((await show()).state).toBe('RECOVERED')
+  })
+
+  test('takes a theft back in its first seconds, by when it was reported, and corrects since when it goes on', async () => {
+    const at = new Date().toISOString()
+    expect((await call('POST', '/state', { state: 'STOLEN', at })).body).toMatchObject({ data: { undoable: { at } } })
+    const since = ago(60).toISOString()
+    expect((await call('POST', '/beginning', { since })).body).toMatchObject({ data: { period: { since } } })
+    expect((await call('POST', '/beginning', { since: ago(-60).toISOString() })).code).toBe('VALIDATION_ERROR')
+    expect((await call('POST', '/state/undo', { at })).body).toMatchObject({ data: { state: 'PARKED', period: null } })
+    expect((await call('POST', '/state/undo', { at })).status).toBe(200)
+    expect((await call('POST', '/beginning', { since })).code).toBe('DOSSIER_NO_CASE')
+    const late = ago(1).toISOString()
+    await call('POST', '/state', { state: 'STOLEN', at: late })
+    expect((await call('POST', '/state/undo', { at: late })).code).toBe('STATEMENT_STANDS')
   })
 
   test('shows an alarm that may mean theft, and nothing changes by itself', async () => {
@@ -339,7 +353,7 @@ describe('a link for the police', () => {
     const { token } = await createLink()
     const { subject, text = '' } = await product.mail.emailTo(owner.email, /Link für die Polizei/)
     expect(subject).toContain('Link für die Polizei zu')
-    expect(text).toContain(`${product.settings.PUBLIC_URL}/tracking`)
+    expect(text).toContain(`${product.settings.PUBLIC_URL}/fall/${owner.deviceId}`)
     expect(text).toContain('ändern Sie danach Ihr Passwort')
     expect(text).not.toContain(token)
   })

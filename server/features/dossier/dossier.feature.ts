@@ -28,13 +28,13 @@ export function buildDossier(
   const { devices, history, alarms, vehicles } = others
   const { positions } = history
   const publicUrl = settings.PUBLIC_URL
-  const store = createDossierStore(database, alarms.answers)
+  const store = createDossierStore(database, alarms.answers, jobs)
   const links = createDossierLinksStore(database, jobs)
   const files = createDossierFiles({ store, positions, print: createPrintDossier(), placeNames, clock })
   const service = createDossierService({
     store,
     links,
-    conditionOf: vehicles.condition,
+    reportedOf: vehicles.condition,
     positions,
     files,
     clock,
@@ -49,5 +49,5 @@ export function buildDossier(
     publicUrl,
   })
   registerDossierRoutes(api, service, linksService)
-  registerDossierJobs(jobs, { devices: devices.store, mailer, publicUrl })
+  registerDossierJobs(jobs, { store, devices: devices.store, mailer, clock, publicUrl })
 }

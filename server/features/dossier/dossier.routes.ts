@@ -10,6 +10,10 @@ export function registerDossierRoutes(api: Api, service: DossierService, links: 
   }))
   api.on(dossiers.saveDetails, async ({ params, body }) => service.saveDetails(params.deviceId, body))
   api.on(dossiers.setState, async ({ params, body }) => service.setState(params.deviceId, body))
+  api.on(dossiers.undo, async ({ params, body }) => service.undo(params.deviceId, body.at))
+  api.on(dossiers.correctBeginning, async ({ params, body }) =>
+    service.correctBeginning(params.deviceId, new Date(body.since)),
+  )
   api.on(dossiers.remove, async ({ params }) => {
     await service.remove(params.deviceId)
     return {}

@@ -1,16 +1,22 @@
 import type { Dossier, DossierDetailsChange, DossierState } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
 import { judgeTheftTap, tapOf } from '#domain/alarms/kept-taps.ts'
+import type { Observation } from '#domain/alarms/sighting.ts'
 import {
-  endsLinks,
+  isAway,
   mayFollow,
   type Period,
   periodOf,
   sinceMistake,
   type StateChange,
+  statedSince,
   stateOf,
+  undoableOf,
+  undoEnd,
   visibleRange,
 } from '#domain/dossier/dossier.ts'
+import { shownFrom, standLookedAtFrom } from '#domain/dossier/shown-from.ts'
+import { positionsInPages } from '#domain/history/position-page.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DossierLinksStore } from './dossier-links.store.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
@@ -26,14 +32,14 @@ export type DossierService = ReturnType<typeof createDossierService>
 interface Parts {
   store: DossierStore
   links: DossierLinksStore
-  conditionOf: VehiclesFeature['condition']
-  positions: Pick<PositionsStore, 'oldest' | 'count'>
+  reportedOf: VehiclesFeature['condition']
+  positions: Pick<PositionsStore, 'oldest' | 'count' | 'history'>
   files: Pick<DossierFiles, 'document'>
   clock: Clock
 }
 
 /** What the owner of a device enters, states and downloads. */
-export function createDossierService({ store, links, conditionOf, positions, files, clock }: Parts) {
+export function createDossierService({ store, links, reportedOf, positions, files, clock }: Parts) {
   /** @throws {Problem} NOT_FOUND where it was removed meanwhile. */
   const deviceOf = async (deviceId: string): Promise<DossierDevice> => {
     const device = await store.device(deviceId)
@@ -50,12 +56,14 @@ export function createDossierService({ store, links, conditionOf, positions, fil
     const device = await deviceOf(deviceId)
     const changes = await store.changes(deviceId)
     const period = periodOf(changes)
-    const known = await conditionOf(device.userId, deviceId)
+    const undoable = undoableOf(changes, clock.now())
+    const known = await reportedOf(device.userId, deviceId)
     const alarm = known?.condition.kind === 'ALARM' ? known.condition : null
     return {
       state: stateOf(changes),
       changes: changesOf(changes),
       period: periodOnTheWire(period),
+      undoable: undoable && { at: undoable.setAt.toISOString(), until: undoable.undoUntil.toISOString() },
       oldestPositionAt: await oldestOf(deviceId, period),
       suggestion: alarm && { kind: alarm.alarm.kind, since: alarm.since.toISOString() },
       beganAt: known?.beganAt?.toISOString() ?? null,
@@ -65,12 +73,43 @@ export function createDossierService({ store, links, conditionOf, positions, fil
     }
   }
 
+  /** From when on positions belong to a theft that began then. @param previous what was stated before. */
+  const shownSince = async (
+    deviceId: string,
+    since: Date,
+    { previous, ownUntil }: { previous: StateChange | undefined; ownUntil: Date | null },
+  ): Promise<Date> => {
+    const fixes: Observation[] = []
+    for await (const page of positionsInPages(positions.history(deviceId, standLookedAtFrom(since), since))) {
+      for (const { latitude, longitude, accuracy = null, speed: speedKmh = null, flag, recordedAt } of page) {
+        if (flag === undefined)
+          fixes.push({ latitude, longitude, accuracy, speedKmh, recordedAt: new Date(recordedAt) })
+      }
+    }
+    const own = [ownUntil, previous?.since].filter((time) => time instanceof Date)
+    return shownFrom(since, fixes, own.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null)
+  }
+
+  /** Since when a state holds that is stated at `setAt`, after what was stated before: as its owner says, else as far as is known. */
+  const statedSinceOf = async (
+    deviceId: string,
+    state: DossierState,
+    { since, setAt }: { since: Instant | undefined; setAt: Date },
+  ) => {
+    const known = isAway(state) ? await reportedOf((await deviceOf(deviceId)).userId, deviceId) : null
+    return {
+      ownUntil: known?.ownUntil ?? null,
+      of: (previous: StateChange | undefined): Date =>
+        since === undefined ? statedSince(state, known?.beganAt ?? null, { previous, setAt }) : new Date(since),
+    }
+  }
+
   return {
     show,
 
     /** How many positions the police would see of a theft since then. */
     async count(deviceId: string, since: Instant): Promise<number> {
-      const range = visibleRange({ since: new Date(since), until: null }, clock.now())
+      const range = visibleRange({ since: new Date(since), from: new Date(since), until: null }, clock.now())
       return range === null ? 0 : positions.count(deviceId, range.start, range.end)
     },
 
@@ -80,22 +119,60 @@ export function createDossierService({ store, links, conditionOf, positions, fil
     },
 
     /**
-     * @param said `since`: since when it is so, as the owner says. `at`: when they tapped it, where it comes later. Absent: now.
+     * @param said `since`: since when it is so, as the owner says; absent: as far as is known. `at`: when they tapped it, where it
+     * comes later; absent: now.
      */
     async setState(
       deviceId: string,
-      said: { state: DossierState; since?: Instant | undefined; at?: Instant | undefined },
+      { state, ...said }: { state: DossierState; since?: Instant | undefined; at?: Instant | undefined },
     ): Promise<Dossier> {
       const now = clock.now()
       const tap = tapOf(said.at, now)
       const setAt = tap.at
-      const since = said.since === undefined ? setAt : new Date(said.since)
+      const sinceAfter = await statedSinceOf(deviceId, state, { since: said.since, setAt })
+      const previous = (await store.changes(deviceId)).at(-1)
+      const expected = sinceAfter.of(previous)
+      const from = isAway(state)
+        ? await shownSince(deviceId, expected, { previous, ownUntil: sinceAfter.ownUntil })
+        : expected
       const isThere = await store.change(deviceId, now, (changes) => {
         const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(tap, changes, now)
         if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
-        return verdict === 'SAME' ? null : changed(changes, { state: said.state, since, setAt })
+        if (verdict === 'SAME') return null
+        const since = sinceAfter.of(changes.at(-1))
+        const undoUntil = undoEnd(state, setAt, now)
+        return mayBeStated(changes, {
+          state,
+          since,
+          setAt,
+          ...(from < since && since.getTime() === expected.getTime() && { shownFrom: from }),
+          ...(undoUntil !== null && { undoUntil }),
+        })
       })
       if (!isThere) throw new Problem('NOT_FOUND')
+      return show(deviceId)
+    },
+
+    /** @throws {Problem} STATEMENT_STANDS. */
+    async undo(deviceId: string, at: Instant): Promise<Dossier> {
+      const undoing = await store.undo(deviceId, new Date(at), clock.now())
+      if (undoing === null) throw new Problem('NOT_FOUND')
+      if (undoing === 'STANDS') throw new Problem('STATEMENT_STANDS')
+      return show(deviceId)
+    },
+
+    /** @throws {Problem} DOSSIER_NO_CASE, VALIDATION_ERROR. */
+    async correctBeginning(deviceId: string, since: Date): Promise<Dossier> {
+      const { userId } = await deviceOf(deviceId)
+      const known = await reportedOf(userId, deviceId)
+      const stated = await store.changes(deviceId)
+      const previous = stated[stated.findLastIndex((change) => !isAway(change.state))]
+      const ownUntil = known?.ownUntil ?? null
+      const beginning = { since, shownFrom: await shownSince(deviceId, since, { previous, ownUntil }) }
+      const isCorrected = await store.correctBeginning(deviceId, beginning, (before) =>
+        checkSince(since, before.at(-1), clock.now()),
+      )
+      if (!isCorrected) throw new Problem('DOSSIER_NO_CASE')
       return show(deviceId)
     },
 
@@ -106,10 +183,14 @@ export function createDossierService({ store, links, conditionOf, positions, fil
 }
 
 /** @throws {Problem} DOSSIER_STATE, VALIDATION_ERROR. */
-function changed(changes: readonly StateChange[], change: StateChange): { change: StateChange; endsLinks: boolean } {
-  const state = stateOf(changes)
-  if (!mayFollow(state, change.state)) throw new Problem('DOSSIER_STATE')
-  const mistake = sinceMistake(change.since, changes.at(-1), change.setAt)
+function mayBeStated(changes: readonly StateChange[], change: StateChange): StateChange {
+  if (!mayFollow(stateOf(changes), change.state)) throw new Problem('DOSSIER_STATE')
+  checkSince(change.since, changes.at(-1), change.setAt)
+  return change
+}
+
+/** @throws {Problem} VALIDATION_ERROR. */
+function checkSince(since: Date, previous: StateChange | undefined, now: Date): void {
+  const mistake = sinceMistake(since, previous, now)
   if (mistake !== null) throw new Problem('VALIDATION_ERROR', { fields: { since: mistake } })
-  return { change, endsLinks: endsLinks(state, change.state) }
 }

@@ -44,7 +44,7 @@ const link = (id: string, expiresAt = after(60)) => ({
 })
 
 describeOnBothDatabases('the dossier', (database, connection) => {
-  const store = createDossierStore(database, statementAnswers)
+  const store = createDossierStore(database, statementAnswers, noQueue)
   const links = createDossierLinksStore(database, noQueue)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
@@ -60,7 +60,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
     const add = () =>
       store.change(deviceId, stolen.setAt, (changes) => {
         seen.push(changes.length)
-        return { change: stolen, endsLinks: false }
+        return stolen
       })
     await Promise.all([add(), add(), add()])
     expect(seen).toEqual([0, 1, 2])
@@ -79,7 +79,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
     await links.add(link('first'), hashOf('token'))
     expect(await links.byHash(hashOf('token'))).toEqual(link('first'))
     expect(await links.byHash(hashOf('other'))).toBeNull()
-    await store.change(deviceId, stolen.setAt, () => ({ change: stolen, endsLinks: true }))
+    await store.change(deviceId, stolen.setAt, () => stolen)
     expect(await links.byHash(hashOf('token'))).toMatchObject({ revokedAt: stolen.setAt })
   })
 
@@ -140,7 +140,7 @@ describeOnBothDatabases('the dossier', (database, connection) => {
 
   test.each(['devices', 'users'] as const)('is erased with its row in %s', async (table) => {
     await store.saveDetails(deviceId, details, start)
-    await store.change(deviceId, stolen.setAt, () => ({ change: stolen, endsLinks: false }))
+    await store.change(deviceId, stolen.setAt, () => stolen)
     await links.add(link('any'), hashOf('any'))
     await database.deleteFrom(table).execute()
     expect([await store.details(deviceId), await store.changes(deviceId), await links.of(deviceId)]).toEqual([

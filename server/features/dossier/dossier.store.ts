@@ -1,11 +1,13 @@
 import type { DossierDetails, DossierDetailsChange } from '#contract/dossier.ts'
 import { withChange } from '#domain/changes/with-change.ts'
-import { type StateChange, stateOf } from '#domain/dossier/dossier.ts'
+import { endsLinks, isAway, type StateChange, stateOf } from '#domain/dossier/dossier.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { whileHolding, type Writing } from '#server/db/locks.ts'
 import { statementsOf } from '#server/db/missed.ts'
 import { isThere } from '#server/db/owned-device.ts'
 import type { StatementAnswers } from '#server/features/alarms/statements.ts'
+import type { Queue } from '#server/jobs/jobs.ts'
+import { theftStands } from './theft-stands.ts'
 
 export type DossierStore = ReturnType<typeof createDossierStore>
 
@@ -23,17 +25,51 @@ export interface DossierDevice {
   pictureId: string | null
 }
 
-/** @param endsLinks whether links for the police end with it. */
-interface NewStatement {
-  change: StateChange
-  endsLinks: boolean
-}
+/** A statement that was to be taken back: it is gone, its owner had taken it back before, or it stands. */
+export type Undoing = 'UNDONE' | 'STANDS'
 
 /**
  * What the owner enters about a vehicle, and its states.
- * @param answers what a statement means for the alarm, in the transaction that records it.
+ * @param answers what a statement means for the alarm, in the transaction from which on it stands.
  */
-export function createDossierStore(database: Database, answers: StatementAnswers) {
+export function createDossierStore(database: Database, answers: StatementAnswers, queue: Queue) {
+  /** Holds all that a statement changes; `work` gets the statements so far. Null if the device is gone. */
+  const whileStating = <T>(
+    deviceId: string,
+    work: (transaction: Writing, changes: readonly StateChange[]) => Promise<T>,
+  ): Promise<T | null> =>
+    whileHolding(database, { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }, async (transaction) =>
+      (await isThere(transaction, deviceId)) ? work(transaction, await statementsOf(transaction, deviceId)) : null,
+    )
+
+  /** What follows from the last statement, apart from what the screens show. */
+  const letStand = async (
+    transaction: Writing,
+    deviceId: string,
+    changes: readonly StateChange[],
+    now: Date,
+  ): Promise<void> => {
+    const last = changes.at(-1)
+    if (last === undefined) return
+    const from = stateOf(changes.slice(0, -1))
+    await answers.answer(transaction, { deviceId, from, to: last.state, at: last.setAt }, now)
+    await transaction
+      .updateTable('dossier_changes')
+      .set({ undo_until: null })
+      .where('device_id', '=', deviceId)
+      .where('undo_until', 'is not', null)
+      .execute()
+    if (!endsLinks(from, last.state)) return
+    await transaction
+      .updateTable('dossier_links')
+      .set({ revoked_at: now })
+      .where('device_id', '=', deviceId)
+      // Those that were made since are of this theft.
+      .where('created_at', '<=', last.undoUntil === undefined ? now : last.setAt)
+      .where('revoked_at', 'is', null)
+      .execute()
+  }
+
   return {
     /** Null if no owner has a device with this id. */
     device: (deviceId: string): Promise<DossierDevice | null> => deviceOf(database, deviceId),
@@ -61,39 +97,94 @@ export function createDossierStore(database: Database, answers: StatementAnswers
     changes: (deviceId: string): Promise<StateChange[]> => statementsOf(database, deviceId),
 
     /**
-     * Adds what `choose` returns for the changes so far, one call at a time for each device, and ends its links if it says
-     * so. Null changes nothing, and if `choose` throws, everything stays as it was. False if the device is gone.
+     * Adds what `choose` returns for the changes so far, one call at a time for each device. What follows from it waits for as
+     * long as it can be taken back. Null changes nothing, and if `choose` throws, everything stays as it was. False if the
+     * device is gone.
      */
-    change(
+    async change(
       deviceId: string,
       now: Date,
-      choose: (changes: readonly StateChange[]) => NewStatement | null,
+      choose: (changes: readonly StateChange[]) => StateChange | null,
     ): Promise<boolean> {
-      return whileHolding(
-        database,
-        { trackers: { ofDevices: [deviceId] }, devices: [deviceId] },
-        async (transaction) => {
-          if (!(await isThere(transaction, deviceId))) return false
-          const changes = await statementsOf(transaction, deviceId)
-          const chosen = choose(changes)
-          if (chosen === null) return true
-          const { change, endsLinks } = chosen
-          const said = { deviceId, from: stateOf(changes), to: change.state, at: change.setAt }
-          await answers.answer(transaction, said, now)
+      const isDone = await whileStating(deviceId, async (transaction, changes) => {
+        const change = choose(changes)
+        if (change === null) return true
+        // Whoever goes on from it does not take it back.
+        if (changes.at(-1)?.undoUntil !== undefined) await letStand(transaction, deviceId, changes, now)
+        const { state, since, setAt, shownFrom = null, undoUntil = null } = change
+        const row = { device_id: deviceId, state, since, set_at: setAt, shown_from: shownFrom, undo_until: undoUntil }
+        await transaction.insertInto('dossier_changes').values(row).execute()
+        if (undoUntil === null) await letStand(transaction, deviceId, [...changes, change], now)
+        else {
+          const afterMs = undoUntil.getTime() - now.getTime()
+          await queue.enqueue(transaction, theftStands, { deviceId, at: setAt.toISOString() }, afterMs)
+        }
+        return true
+      })
+      return isDone ?? false
+    },
+
+    /** Has everything follow from a statement that was not taken back. */
+    async stand(deviceId: string, at: Date, now: Date): Promise<void> {
+      await whileStating(deviceId, async (transaction, changes) => {
+        const last = changes.at(-1)
+        if (last?.undoUntil === undefined || last.setAt.getTime() !== at.getTime()) return
+        await letStand(transaction, deviceId, changes, now)
+      })
+    },
+
+    /**
+     * Takes the statement of a time back, as if nothing had been stated, and ends links that were made of it. One that is not
+     * there was taken back before. Null if the device is gone.
+     */
+    undo(deviceId: string, at: Date, now: Date): Promise<Undoing | null> {
+      return whileStating(deviceId, async (transaction, changes) => {
+        const stated = changes.find(({ setAt, state }) => state === 'STOLEN' && setAt.getTime() === at.getTime())
+        if (stated === undefined) return 'UNDONE'
+        if (stated.undoUntil === undefined || stated.undoUntil <= now) return 'STANDS'
+        await transaction
+          .deleteFrom('dossier_changes')
+          .where('device_id', '=', deviceId)
+          .where('undo_until', 'is not', null)
+          .execute()
+        if (isAway(stateOf(changes.slice(0, -1)))) return 'UNDONE'
+        await transaction
+          .updateTable('dossier_links')
+          .set({ revoked_at: now })
+          .where('device_id', '=', deviceId)
+          .where('created_at', '>=', at)
+          .where('revoked_at', 'is', null)
+          .execute()
+        return 'UNDONE'
+      })
+    },
+
+    /**
+     * Says since when the vehicle is missed, and from when on positions are shown, of the statement that began it. `choose` gets
+     * those before it. False if it is not missed, or gone.
+     */
+    async correctBeginning(
+      deviceId: string,
+      beginning: { since: Date; shownFrom: Date },
+      check: (before: readonly StateChange[]) => void,
+    ): Promise<boolean> {
+      const isDone = await whileStating(deviceId, async (transaction, changes) => {
+        const first = changes.findLastIndex(({ state }) => !isAway(state)) + 1
+        const away = changes.slice(first)
+        if (away.length === 0) return false
+        check(changes.slice(0, first))
+        for (const [index, { setAt, since }] of away.entries()) {
+          if (index > 0 && since >= beginning.since) continue
           await transaction
-            .insertInto('dossier_changes')
-            .values({ device_id: deviceId, state: change.state, since: change.since, set_at: change.setAt })
-            .execute()
-          if (!endsLinks) return true
-          await transaction
-            .updateTable('dossier_links')
-            .set({ revoked_at: now })
+            .updateTable('dossier_changes')
+            .set({ since: beginning.since, ...(index === 0 && { shown_from: beginning.shownFrom }) })
             .where('device_id', '=', deviceId)
-            .where('revoked_at', 'is', null)
+            .where('set_at', '=', setAt)
             .execute()
-          return true
-        },
-      )
+        }
+        return true
+      })
+      return isDone ?? false
     },
 
     /** The picture of a profile, as WebP. */

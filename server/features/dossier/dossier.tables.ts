@@ -60,6 +60,10 @@ export const dossierRegister = register(
         since: instant().is('Seit'),
         /** When the owner stated it. */
         set_at: instant().is('Angegeben'),
+        /** Of a theft: until when its owner can take it back; null once it stands. */
+        undo_until: instant().orNull.is('Rücknahme möglich bis'),
+        /** From when on positions belong to it; null: since it holds. */
+        shown_from: instant().orNull.is('Positionen ab'),
       },
     ),
   },

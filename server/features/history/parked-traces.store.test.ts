@@ -7,6 +7,7 @@ import type { NewPosition } from '#domain/reception/judgement.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { statementAnswers } from '#server/features/alarms/statements.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { keepPositions } from '#server/db/stored-positions.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createParkedTracesStore } from './parked-traces.store.ts'
@@ -93,9 +94,10 @@ describeOnBothDatabases('the trace of a vehicle', (database) => {
     })
 
     test('is kept while its owner suspects a theft', async () => {
-      await createDossierStore(database, statementAnswers).change(deviceId, now, () => ({
-        change: { state: 'SUSPICIOUS', since: minute(20), setAt: now },
-        endsLinks: false,
+      await createDossierStore(database, statementAnswers, noQueue).change(deviceId, now, () => ({
+        state: 'SUSPICIOUS',
+        since: minute(20),
+        setAt: now,
       }))
       await keep(0, 120, [500, 500])
       expect(await reduce()).toBe(0)

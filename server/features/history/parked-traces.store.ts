@@ -83,7 +83,7 @@ async function reducePage(transaction: Queries, deviceId: string, from: Date | n
 async function keptTrace(transaction: Queries, deviceId: string, since: Date): Promise<KeptTrace> {
   const changes = await transaction
     .selectFrom('dossier_changes')
-    .select(['state', 'since'])
+    .select(['state', sql<Date>`coalesce(shown_from, since)`.as('since')])
     .where('device_id', '=', deviceId)
     .orderBy('since')
     .orderBy('id')

@@ -21,7 +21,13 @@ import {
   movedUntil,
 } from '#domain/vehicles/motion.ts'
 import { setupOf } from '#domain/vehicles/setup.ts'
-import { type Condition, conditionOf, shownMotion, theftBeginning } from '#domain/vehicles/vehicle-condition.ts'
+import {
+  announcedUntil,
+  type Condition,
+  conditionOf,
+  shownMotion,
+  theftBeginning,
+} from '#domain/vehicles/vehicle-condition.ts'
 import { guardOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import type { Clock } from '#server/clock.ts'
@@ -123,7 +129,11 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
       const judged = device === undefined ? null : judge(device, await knownOf(userId, [deviceId], now), now)
       if (judged === null) return null
       const { condition, remembered } = judged
-      return { condition, beganAt: theftBeginning(condition, await setOffAt(deviceId, now), remembered, now) }
+      return {
+        condition,
+        beganAt: theftBeginning(condition, await setOffAt(deviceId, now), remembered, now),
+        ownUntil: remembered && announcedUntil(remembered, now),
+      }
     },
 
     /** Where those of the vehicles are that stand. */

@@ -96,9 +96,9 @@ function useAfterNavigation(screen: Screen | undefined): void {
     if (previous.current === pathname) return
     const isFirst = previous.current === null
     previous.current = pathname
-    recordPageView({ path: pathname, title: document.title })
+    recordPageView({ path: screen?.path ?? pathname, title: document.title })
     if (!isFirst) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [pathname, title])
+  }, [pathname, screen, title])
 }
 
 function useBlockedDevtools(): void {

@@ -1,5 +1,5 @@
 import { Fragment, Suspense } from 'react'
-import { useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { vehicles } from '#contract/vehicles.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Column, Lead } from './TabLayout.tsx'
@@ -8,7 +8,6 @@ import { PlaceChoice } from '#web/app/PlaceChoice.tsx'
 import { AlarmSection } from '#web/features/alarms/AlarmSection.tsx'
 import { EmergencyContacts } from '#web/features/emergency-contacts/EmergencyContacts.tsx'
 import { GuardZonesCard } from '#web/features/guard-zones/GuardZonesCard.tsx'
-import { downloadTrack } from '#web/features/history/track-download.ts'
 import { PushPanel } from '#web/features/push/PushPanel.tsx'
 import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
 import { raisesAlarms } from '#web/features/tracking/shown-tracking.ts'
@@ -16,7 +15,7 @@ import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { latePart } from '#web/kit/late-part.ts'
-import { dossierHash } from '#web/kit/paths.ts'
+import { addressOfCase, dossierHash } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
@@ -27,7 +26,7 @@ export function AlarmTab({ device, tracking }: TrackedDevice) {
   const { shown } = tracking
   const vehicle = useCall(vehicles.states).data?.find(({ deviceId }) => deviceId === device.id)
   const isAsked = useLocation().hash === dossierHash
-  const isFirst = isAsked || vehicle?.condition.kind === 'MISSED'
+  const isMissed = vehicle?.condition.kind === 'MISSED'
   const guards = raisesAlarms(shown)
   const isKnown = shown.settings !== 'loading'
   const alarm = (
@@ -44,25 +43,24 @@ export function AlarmTab({ device, tracking }: TrackedDevice) {
           <EmergencyContacts deviceId={device.id} />
         </AlarmSection>
       )}
-      {guards && <GuardZonesCard deviceId={device.id} PlaceChoice={PlaceChoice} />}
+      {/* A quieter zone would silence the alarm of a vehicle that is missed. */}
+      {guards && !isMissed && <GuardZonesCard deviceId={device.id} PlaceChoice={PlaceChoice} />}
     </Fragment>
   )
   const dossier = (
     <Suspense key="dossier" fallback={<DossierOnItsWay />}>
-      <DossierSection
-        device={device}
-        trackingEnabled={shown.trackingEnabled}
-        onDownloadGpx={(range) => downloadTrack(device.id, 'gpx', range)}
-      />
+      <DossierSection device={device} />
     </Suspense>
   )
+  // Where links of before lead.
+  if (isMissed && isAsked) return <Navigate to={addressOfCase(device.id)} replace />
   return (
     <>
       <Lead>
         <DeviceState device={device} screen={shown} onRetry={tracking.retry} />
       </Lead>
       {/* First what the user came for. */}
-      <Column>{isFirst ? [dossier, alarm] : [alarm, dossier]}</Column>
+      <Column>{isMissed || isAsked ? [dossier, alarm] : [alarm, dossier]}</Column>
     </>
   )
 }

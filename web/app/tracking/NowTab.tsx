@@ -1,24 +1,21 @@
-import { Suspense, useState } from 'react'
-import { type To, useNavigate } from 'react-router'
-import { vehicles } from '#contract/vehicles.ts'
+import type { To } from 'react-router'
+import { type VehicleState, vehicles } from '#contract/vehicles.ts'
 import styles from './NowTab.module.css'
 import { MapStage } from './MapStage.tsx'
-import { ReportStolen } from './report-stolen.ts'
 import { Column } from './TabLayout.tsx'
 import { addressOnMap, type TrackedDevice } from './tracked-device.ts'
 import { useCall } from '#web/api/queries.ts'
-import { theftTexts } from '#web/features/dossier/theft-texts.ts'
+import { ReportStolen } from '#web/features/dossier/ReportStolen.tsx'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
 import { LastPosition } from '#web/features/tracking/LastPosition.tsx'
 import type { NowLinks } from '#web/features/tracking/now-links.ts'
 import { NowSheet } from '#web/features/tracking/NowSheet.tsx'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
-import { dossierHash } from '#web/kit/paths.ts'
+import { addressOfCase, dossierHash } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { useWideWindow } from '#web/kit/use-wide-window.ts'
@@ -46,8 +43,6 @@ export function NowTab(tracked: TrackedDevice) {
 function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
   const states = useCall(vehicles.states)
   const now = useNow(everyMs)
-  const [reporting, setReporting] = useState<'not yet' | 'opened' | 'closed'>('not yet')
-  const navigate = useNavigate()
   const wide = useWideWindow()
   const vehicle = states.data?.find(({ deviceId }) => deviceId === device.id)
   if (vehicle === undefined) {
@@ -69,8 +64,8 @@ function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
         <NowSheet
           vehicle={vehicle}
           now={now}
-          links={linksOf(device.id, address.choice)}
-          stolen={<Stolen demo={vehicle.demo} onClick={() => setReporting('opened')} />}
+          links={linksOf(vehicle, address.choice)}
+          stolen={<ReportStolen deviceId={device.id} demo={vehicle.demo} />}
           age={
             <>
               <KnownAge of={states} />
@@ -79,38 +74,18 @@ function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
           }
         />
       </div>
-      {/* Outside of the sheet, which changes as soon as the theft is reported. */}
-      {reporting !== 'not yet' && (
-        <Suspense>
-          <ReportStolen
-            deviceId={device.id}
-            opened={reporting === 'opened'}
-            onClose={() => setReporting('closed')}
-            onDone={() => void navigate(dossierOf(device.id))}
-          />
-        </Suspense>
-      )}
     </>
   )
 }
 
-function Stolen({ demo, onClick }: { demo: boolean; onClick(): void }) {
-  if (demo) return <p>{theftTexts.demo}</p>
-  return (
-    <Button wide kind="secondary" size="large" onClick={onClick}>
-      {theftTexts.report}
-    </Button>
-  )
-}
-
-function linksOf(deviceId: string, choice: TrackedDevice['address']['choice']): NowLinks {
+function linksOf({ deviceId, condition }: VehicleState, choice: TrackedDevice['address']['choice']): NowLinks {
   const tab = (name: string, search: Record<string, string> = { device: deviceId }) =>
     `?${new URLSearchParams({ ...search, [tabParameter]: name }).toString()}`
   return {
     rides: tab('rides', historyAddress(deviceId, choice)),
     settings: tab('settings'),
     alarm: tab('alarm'),
-    dossier: dossierOf(deviceId),
+    dossier: condition.kind === 'MISSED' ? addressOfCase(deviceId) : dossierOf(deviceId),
   }
 }
 

@@ -1,5 +1,7 @@
+import { vehicles } from '#contract/vehicles.ts'
 import { Column, Lead } from './TabLayout.tsx'
 import type { TrackedDevice } from './tracked-device.ts'
+import { useCall } from '#web/api/queries.ts'
 import { Deletion } from '#web/features/history/Deletion.tsx'
 import { ConsentPanel } from '#web/features/tracking/ConsentPanel.tsx'
 import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
@@ -10,6 +12,7 @@ import { SwitchPanel } from '#web/features/tracking/SwitchPanel.tsx'
 /** How the device is recorded, with whose consent, and how to end it. */
 export function SettingsTab({ device, history, deletion, tracking }: TrackedDevice) {
   const { shown } = tracking
+  const vehicle = useCall(vehicles.states).data?.find(({ deviceId }) => deviceId === device.id)
   return (
     <>
       <Lead>
@@ -18,7 +21,7 @@ export function SettingsTab({ device, history, deletion, tracking }: TrackedDevi
       <Column>
         <ModePanel screen={shown} onClick={tracking.clickMode} />
         <ConsentPanel screen={shown} onChange={tracking.setConsent} onRenew={tracking.renewConsent} />
-        <SwitchPanel device={device} screen={shown} actions={tracking}>
+        <SwitchPanel device={device} screen={shown} isMissed={vehicle?.condition.kind === 'MISSED'} actions={tracking}>
           <Deletion
             device={device}
             shown={history.history.positions}

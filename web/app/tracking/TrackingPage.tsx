@@ -5,7 +5,6 @@ import { useCall } from '#web/api/queries.ts'
 import { useAlarmInAddress } from './alarm-in-address.ts'
 import { MapStage } from './MapStage.tsx'
 import { NowTab } from './NowTab.tsx'
-import { loadReportStolen } from './report-stolen.ts'
 import type { TrackedDevice } from './tracked-device.ts'
 import { trackingTabs, type TrackingTab, useTrackingTab } from './tracking-tab.ts'
 import styles from './TrackingPage.module.css'
@@ -37,7 +36,8 @@ const others = {
   rides: async () => (await import('./RidesTab.tsx')).RidesTab,
   alarm: async () => (await import('./AlarmTab.tsx')).AlarmTab,
   settings: async () => (await import('./SettingsTab.tsx')).SettingsTab,
-  stolen: loadReportStolen,
+  // A theft is reported in one tap: the case is to be there after it.
+  theftCase: async () => (await import('./CasePage.tsx')).CasePage,
 }
 const RidesTab = latePart(others.rides)
 const AlarmTab = latePart(others.alarm)

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
 import { alarms, isCallForHelp, type LinkedAlarm } from '#contract/alarms.ts'
+import { loginThen } from '#domain/auth/guards.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLightTask } from '#web/api/light-action.ts'
+import { useUser } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -12,6 +15,7 @@ import { Facts } from '#web/kit/Facts.tsx'
 import { formatAccuracy, formatDayTime } from '#web/kit/formats.ts'
 import { LinkPage } from '#web/kit/LinkPage.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
+import { paths } from '#web/kit/paths.ts'
 import { Place } from '#web/kit/Place.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
@@ -21,10 +25,21 @@ const texts = alarmTexts.linked
 const secondMs = 1_000
 const refreshMs = 15 * secondMs
 
-/** /alarm#…: who was sent a message about an alarm answers it, without signing in. */
+const otherWays = (
+  <>
+    <ButtonLink kind="danger" to="tel:110">
+      {texts.emergency}
+    </ButtonLink>
+    <ButtonLink kind="secondary" to={paths.login}>
+      {texts.signIn}
+    </ButtonLink>
+  </>
+)
+
+/** /alarm#…: who was sent a message about an alarm sees it, and answers it where others wait for that, without signing in. */
 export function AlarmLinkPage() {
   return (
-    <LinkPage title={texts.title}>
+    <LinkPage title={texts.title} otherWay={otherWays}>
       {(token) => (
         <Card label={texts.title}>
           <AlarmOfLink token={token} />
@@ -49,6 +64,7 @@ function AlarmOfLink({ token }: { token: string }) {
     if (error === null) return <Skeleton lines={4} label={texts.loading} />
     return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
+  if (data.readsOnly) return <ShownAlarm alarm={data} />
   const press = () => answer.mutate(undefined, { onSuccess: (answered) => queries.setQueryData(queryKey, answered) })
   const isReaders = data.answer?.by === 'READER'
   const isHelp = isCallForHelp(data.kind)
@@ -74,6 +90,25 @@ function AlarmOfLink({ token }: { token: string }) {
       )}
       <Small>{words.advice[data.reader]}</Small>
       {!isHelp && <Emergency number="110" kind="secondary" label={texts.emergency} />}
+    </Stack>
+  )
+}
+
+/** To its owner: where the vehicle was, the police, and where to go on. Whoever is signed in goes on at once. */
+function ShownAlarm({ alarm }: { alarm: LinkedAlarm }) {
+  const user = useUser()
+  const address = alarm.address ?? paths.tracking
+  if (user !== null) return <Navigate to={address} replace />
+  return (
+    <Stack gap={4}>
+      <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[alarm.kind], alarm.deviceName)}</h2>
+      {alarm.place !== null && <Place name={alarm.placeName} at={alarm.place} accuracy={alarm.place.accuracy} />}
+      <LinkedFacts alarm={alarm} />
+      <Emergency number="110" kind="danger" label={texts.emergency} />
+      <ButtonLink kind="secondary" wide to={loginThen(address)}>
+        {texts.signIn}
+      </ButtonLink>
+      <Small>{texts.signInHint}</Small>
     </Stack>
   )
 }

@@ -189,6 +189,8 @@ export const alarmTexts = {
       CONTACT: 'Versuchen Sie bitte, die Person zu erreichen. Stellen Sie sich niemandem selbst in den Weg.',
     },
     emergency: '110 anrufen',
+    signIn: 'Anmelden',
+    signInHint: 'Danach sehen Sie, wo das Fahrzeug jetzt ist, und können den Alarm beantworten.',
     /** Where somebody may need help, rather than a vehicle be stolen. */
     help: {
       asks: 'Brauchen Sie Hilfe?',

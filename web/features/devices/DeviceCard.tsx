@@ -84,7 +84,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       )}
       {licenceWays}
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
-      <Actions device={device} onGone={onGone}>
+      <Actions device={device} isMissed={state?.condition.kind === 'MISSED'} onGone={onGone}>
         <States states={states.filter((one) => one !== trouble)} device={device} />
         <Facts device={device} />
       </Actions>
@@ -177,8 +177,16 @@ function Facts({ device }: { device: Device }) {
   )
 }
 
+interface ActionsProps {
+  device: Device
+  /** Its owner misses it: it stays with them as long. */
+  isMissed: boolean
+  onGone: () => void
+  children: ReactNode
+}
+
 /** What is done now and then stands there; what is done once is folded, with all that is known of the device. */
-function Actions({ device, onGone, children }: { device: Device; onGone: () => void; children: ReactNode }) {
+function Actions({ device, isMissed, onGone, children }: ActionsProps) {
   const [dialog, setDialog] = useState<'edit' | 'hand over' | 'remove' | null>(null)
   const close = () => setDialog(null)
   const named = (action: string) => cardTexts.ofDevice(action, device.deviceName)
@@ -191,14 +199,18 @@ function Actions({ device, onGone, children }: { device: Device; onGone: () => v
         <Summary>{cardTexts.details}</Summary>
         <div className={styles.body}>
           {children}
-          <Row gap={2}>
-            <Button kind="secondary" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
-              {cardTexts.handOver}
-            </Button>
-            <Button kind="danger" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
-              {cardTexts.remove}
-            </Button>
-          </Row>
+          {isMissed ? (
+            <p className={styles.advice}>{cardTexts.missed}</p>
+          ) : (
+            <Row gap={2}>
+              <Button kind="secondary" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
+                {cardTexts.handOver}
+              </Button>
+              <Button kind="danger" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
+                {cardTexts.remove}
+              </Button>
+            </Row>
+          )}
         </div>
       </details>
       <EditDeviceDialog device={device} opened={dialog === 'edit'} onClose={close} />

@@ -3,7 +3,8 @@ import type { Device } from '#contract/devices.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
 import styles from './DeviceCard.module.css'
 import { cardTexts } from './texts.ts'
-import { paths, withQuery } from '#web/kit/paths.ts'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { addressOfCase, paths, withQuery } from '#web/kit/paths.ts'
 import { headlineOf, momentInWords, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 interface DeviceSummaryProps {
@@ -25,6 +26,11 @@ export function DeviceSummary({ device, state, now }: DeviceSummaryProps) {
           <span className={styles.lamp} aria-hidden="true" />
           {headlineOf(state, now) ?? sentenceOf(state, now)}
         </p>
+      )}
+      {state?.condition.kind === 'MISSED' && (
+        <ButtonLink kind="danger" to={addressOfCase(id)}>
+          {cardTexts.toCase}
+        </ButtonLink>
       )}
       {lastActiveAt !== null && (
         <p className={styles.heard}>

@@ -47,6 +47,8 @@ export const cardTexts = {
   edit: 'Bearbeiten',
   handOver: 'Übergeben',
   remove: 'Entfernen',
+  missed: 'Übergeben und Entfernen gehen wieder, wenn das Fahrzeug da ist.',
+  toCase: 'Zum Fall',
   ofDevice: (action: string, name: string) => `${action}: ${name}`,
 } as const
 

@@ -1,48 +1,38 @@
-import { type Dossier, type DossierState, dossiers } from '#contract/dossier.ts'
+import { type Dossier, dossiers } from '#contract/dossier.ts'
 import type { Device } from '#contract/devices.ts'
-import type { Range } from '#contract/history.ts'
-import { isAway } from '#domain/dossier/dossier.ts'
-import { reportSteps, safetyAdvice, safetyTitle, stateNames } from '#domain/dossier/dossier-words.ts'
+import { reportSteps, safetyTitle, stateNames } from '#domain/dossier/dossier-words.ts'
 import { Deeds } from './Deeds.tsx'
 import styles from './Dossier.module.css'
-import { PoliceLinks } from './PoliceLinks.tsx'
 import { Removal } from './Removal.tsx'
 import { StateButtons } from './StateButtons.tsx'
 import { theftTexts } from './theft-texts.ts'
 import { dossierTexts as texts } from './texts.ts'
-import { VanishingPositions } from './VanishingPositions.tsx'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Badge } from '#web/kit/Badge.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, oClock } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { addressOfCase } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import { CardPart, CardParts } from '#web/kit/CardPart.tsx'
 import { Small } from '#web/kit/Small.tsx'
 
-interface DossierSectionProps {
-  device: Device
-  trackingEnabled: boolean
-  /** Downloads the positions of a time as GPX, and says how that went. */
-  onDownloadGpx(range: Range): Promise<void>
-}
-
 const refreshMs = 60_000
 
-/** What the owner of a vehicle does when it is stolen, and what can be prepared before. */
-export function DossierSection(props: DossierSectionProps) {
-  const input = { params: { deviceId: props.device.id } }
-  const asked = useCall(dossiers.show, input, { refetchInterval: refreshMs })
+/** What the owner of a vehicle reports when it is stolen, and what can be prepared before. The case itself has its own screen. */
+export function DossierSection({ device }: { device: Device }) {
+  const asked = useCall(dossiers.show, { params: { deviceId: device.id } }, { refetchInterval: refreshMs })
   const { data, isFetching, refetch } = asked
   const problem = useLastingProblem(asked)
   return (
     // The same card before and after loading: the focus stays in it.
     <Card title={texts.title} aside={data && <Badge kind={badges[data.state]}>{stateNames[data.state]}</Badge>}>
       {data !== undefined ? (
-        <DossierPanel {...props} dossier={data} />
+        <DossierPanel device={device} dossier={data} />
       ) : problem === null ? (
         <Skeleton lines={3} label={texts.loading} />
       ) : (
@@ -52,35 +42,25 @@ export function DossierSection(props: DossierSectionProps) {
   )
 }
 
-interface DossierPanelProps extends DossierSectionProps {
-  dossier: Dossier
-}
-
 const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOVERED: 'success' } as const
 
-function DossierPanel({ device, dossier, trackingEnabled, onDownloadGpx }: DossierPanelProps) {
-  const { state } = dossier
+function DossierPanel({ device, dossier }: { device: Device; dossier: Dossier }) {
+  const { period } = dossier
   return (
     <div id="anzeige-mappe" className={styles.frame}>
-      <div className={styles.columns}>
-        <CardParts>
-          <State dossier={dossier} />
-          <Safety state={state} />
-          {isAway(state) && !trackingEnabled && (
-            <Notice kind="warning" live={false}>
-              {texts.trackingOff}
-            </Notice>
-          )}
-          <Suggestion dossier={dossier} />
-          {device.demo ? <Small>{theftTexts.demo}</Small> : <StateButtons deviceId={device.id} dossier={dossier} />}
-        </CardParts>
-        <CardParts>
-          <VanishingPositions dossier={dossier} onDownload={onDownloadGpx} />
-          <Deeds device={device} dossier={dossier} />
-          {!device.demo && <PoliceLinks deviceId={device.id} dossier={dossier} />}
-        </CardParts>
-      </div>
-      <HowToReport open={isAway(state)} />
+      <CardParts>
+        <State dossier={dossier} />
+        <Suggestion dossier={dossier} />
+        {period !== null && (
+          <ButtonLink wide kind="danger" size="large" to={addressOfCase(device.id)}>
+            {theftTexts.toCase}
+          </ButtonLink>
+        )}
+        {device.demo ? <Small>{theftTexts.demo}</Small> : <StateButtons deviceId={device.id} dossier={dossier} />}
+        <Deeds device={device} dossier={dossier} />
+        {period === null && !device.demo && <Small>{texts.links.none}</Small>}
+      </CardParts>
+      <HowToReport />
       <Removal device={device} dossier={dossier} />
     </div>
   )
@@ -111,24 +91,6 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
   )
 }
 
-function Safety({ state }: { state: DossierState }) {
-  if (!isAway(state)) return null
-  return (
-    <Notice
-      kind="danger"
-      title={safetyTitle}
-      live={false}
-      actions={
-        <a className={styles.call} href="tel:110">
-          {texts.emergency}
-        </a>
-      }
-    >
-      {safetyAdvice}
-    </Notice>
-  )
-}
-
 function Suggestion({ dossier: { suggestion } }: { dossier: Dossier }) {
   if (suggestion === null) return null
   const title = texts.suggestion(texts.alarmKinds[suggestion.kind], formatDayTime(suggestion.since))
@@ -139,13 +101,12 @@ function Suggestion({ dossier: { suggestion } }: { dossier: Dossier }) {
   )
 }
 
-function HowToReport({ open }: { open: boolean }) {
+function HowToReport() {
   return (
-    <details open={open}>
+    <details>
       <Summary>{texts.how}</Summary>
       <ol className={styles.steps}>
-        {!open && <li>{safetyTitle}</li>}
-        {reportSteps.map((step) => (
+        {[safetyTitle, ...reportSteps].map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

@@ -9,7 +9,7 @@ import { notify } from '#web/kit/notify.ts'
 const texts = dossierTexts.removal
 
 /** Deletes the whole dossier, if there is something to delete. */
-export function Removal({ device, dossier }: { device: Device; dossier: Dossier }) {
+export function Removal({ device, dossier }: { device: Pick<Device, 'id' | 'demo'>; dossier: Dossier }) {
   const remove = useAction(dossiers.remove, [dossiers.show])
   const confirmed = (close: () => void) => {
     const removed = () => {

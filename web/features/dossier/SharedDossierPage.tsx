@@ -15,16 +15,19 @@ import { call, download } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
 import { Badge } from '#web/kit/Badge.tsx'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDayTime, formatImei } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { IncompleteLink } from '#web/kit/LinkPage.tsx'
 import { Page } from '#web/kit/Page.tsx'
+import { paths } from '#web/kit/paths.ts'
 import { Plate } from '#web/kit/Plate.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
+import { mailedLinkTexts } from '#web/texts/mailed-link.ts'
 
 const texts = dossierTexts.shared
 
@@ -37,9 +40,11 @@ export function SharedDossierPage() {
       <meta name="robots" content="noindex, nofollow" />
       {token === null ? (
         <Page title={texts.title}>
-          <Notice kind="warning" title={texts.noLink} live={false}>
-            {texts.noLinkHint}
-          </Notice>
+          <IncompleteLink>
+            <ButtonLink kind="secondary" to={paths.login}>
+              {mailedLinkTexts.signIn}
+            </ButtonLink>
+          </IncompleteLink>
         </Page>
       ) : (
         <DossierOfLink key={token} token={token} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Dossier } from '#contract/dossier.ts'
 import { nextStates } from '#domain/dossier/dossier.ts'
+import { ReportStolen } from './ReportStolen.tsx'
 import { stateDrafts, StateForm } from './StateForm.tsx'
 import { dossierTexts as texts } from './texts.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -14,7 +15,7 @@ interface StateButtonsProps {
   dossier: Dossier
 }
 
-/** What the owner may report next about the vehicle; each needs a confirmation before it counts. */
+/** What the owner may report next about the vehicle: a theft in one tap, all else with a confirmation before it counts. */
 export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
   const [asked, setAsked] = useState(useFoundDraft(stateDrafts, deviceId)?.state ?? null)
   const close = () => setAsked(null)
@@ -22,17 +23,16 @@ export function StateButtons({ deviceId, dossier }: StateButtonsProps) {
   return (
     <Stack gap={2}>
       <TapWaits deviceId={deviceId} />
-      {nextStates[dossier.state].map((state) => (
-        <Button
-          key={state}
-          wide
+      {nextStates[dossier.state].map((state) =>
+        state === 'STOLEN' ? (
           // Red and filled only while there is suspicion: then it is the one that counts.
-          kind={state === 'STOLEN' && isSuspicious ? 'danger' : 'secondary'}
-          onClick={() => setAsked(state)}
-        >
-          {texts.steps[state].button}
-        </Button>
-      ))}
+          <ReportStolen key={state} deviceId={deviceId} demo={false} urgent={isSuspicious} />
+        ) : (
+          <Button key={state} wide kind="secondary" size="large" onClick={() => setAsked(state)}>
+            {texts.steps[state].button}
+          </Button>
+        ),
+      )}
       <Dialog opened={asked !== null} onClose={close} title={asked === null ? '' : texts.steps[asked].title}>
         {asked !== null && <StateForm {...{ deviceId, dossier }} state={asked} onDone={close} onCancel={close} />}
       </Dialog>

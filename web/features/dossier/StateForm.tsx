@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import type { Dossier, DossierState } from '#contract/dossier.ts'
+import type { Dossier } from '#contract/dossier.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
 import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'
 import { PositionsSince } from './PositionsSince.tsx'
-import { dossierTexts as texts } from './texts.ts'
+import { dossierTexts as texts, type FormState } from './texts.ts'
 import { useStatement } from './use-statement.ts'
 import { proposedStart, startMistake } from './theft-start.ts'
-import type { AnsweredOrWaits } from '#web/api/outbox.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
@@ -17,12 +16,12 @@ import { TimeField } from '#web/kit/TimeField.tsx'
 import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
 
 /** By device: the state to report, and since when, as it was typed. */
-export const stateDrafts = createDrafts<{ state: DossierState; wall: string }>()
+export const stateDrafts = createDrafts<{ state: FormState; wall: string }>()
 
 interface StateFormProps {
   deviceId: string
   dossier: Pick<Dossier, 'changes' | 'beganAt'>
-  state: DossierState
+  state: FormState
   /** After it was reported. */
   onDone(): void
   onCancel(): void
@@ -48,12 +47,9 @@ export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateF
     const wrong = isRead ? since && startMistake(since, dossier, clock.now()) : texts.sinceMissing
     setMistake(wrong)
     if (wrong !== null) return
-    const done = ({ waits }: AnsweredOrWaits<unknown>) => {
-      if (waits) notify('warning', texts.theftWaits)
-      else notify('success', words.done)
-      // What follows a report is on the server.
-      if (waits) onCancel()
-      else onDone()
+    const done = () => {
+      notify('success', words.done)
+      onDone()
     }
     set.mutate(since, { onSuccess: done })
   }
@@ -65,13 +61,7 @@ export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateF
       <p>{words.text}</p>
       <TimeField label={texts.sinceWhen} value={wall} ifTwice="first" error={fieldError} onChange={setWall} />
       {isAway(state) && <PositionsSince deviceId={deviceId} since={since} />}
-      <FormFoot
-        problem={problem}
-        action={words.button}
-        kind={state === 'STOLEN' ? 'danger' : 'primary'}
-        busy={set.isPending}
-        onCancel={onCancel}
-      />
+      <FormFoot problem={problem} action={words.button} busy={set.isPending} onCancel={onCancel} />
     </Stack>
   )
 }

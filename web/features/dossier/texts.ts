@@ -1,7 +1,9 @@
 import type { AlarmKind } from '#contract/alarms.ts'
 import type { DossierState, LinkTerm } from '#contract/dossier.ts'
-import { theftTexts } from './theft-texts.ts'
 import { stateMeanings } from '#domain/dossier/dossier-words.ts'
+
+/** All that is reported by a form: a theft is reported in one tap. */
+export type FormState = Exclude<DossierState, 'STOLEN'>
 
 export const dossierTexts = {
   title: 'Diebstahl und Anzeige-Mappe',
@@ -12,7 +14,6 @@ export const dossierTexts = {
   since: (time: string) => `seit ${time}`,
   sinceSentence: (time: string) => `Seit dem ${time}.`,
   trackingOff: 'Das Tracking ist aus: Es kommen keine neuen Positionen hinzu. Bitte aktivieren Sie es.',
-  emergency: 'Notruf 110',
 
   suggestion: (kind: string, time: string) => `Alarm vom ${time}: ${kind}. Sind Sie das selbst?`,
   suggestionHint: 'Wenn nicht, melden Sie den Verdacht. Sonst vermerken Sie den Alarm als gesehen.',
@@ -45,20 +46,16 @@ export const dossierTexts = {
       text: 'Von diesem Zeitpunkt an stehen die Positionen in der Mappe. Niemand wird benachrichtigt.',
       done: 'Der Verdacht ist vermerkt.',
     },
-    STOLEN: {
-      button: theftTexts.report,
-      title: theftTexts.report,
-      text: 'Von diesem Zeitpunkt (oder vom Verdacht) an stehen die Positionen in der Mappe. Wegwarte benachrichtigt nicht die Polizei: Das tun Sie selbst.',
-      done: 'Der Diebstahl ist vermerkt. Rufen Sie jetzt die Polizei.',
-    },
     RECOVERED: {
       button: 'Fahrzeug ist wieder da',
       title: 'Das Fahrzeug ist wieder da',
       text: 'Was danach aufgezeichnet wird, sieht die Polizei nicht mehr. Sagen Sie ihr, dass Sie es wiederhaben: Es ist sonst weiter zur Fahndung ausgeschrieben.',
       done: 'Das Fahrzeug ist als wiedergefunden vermerkt.',
     },
-  } satisfies Record<DossierState, Record<'button' | 'title' | 'text' | 'done', string>>,
-  theftWaits: 'Wartet auf Netz: Der Diebstahl ist noch nicht gemeldet. Rufen Sie jetzt die Polizei.',
+  } satisfies Record<FormState, Record<'button' | 'title' | 'text' | 'done', string>>,
+  reported: 'Gemeldet.',
+  undo: 'Rückgängig',
+  undone: 'Die Meldung ist zurückgenommen. Es ist, als wäre nichts gemeldet worden.',
   sinceWhen: 'Seit wann? (deutsche Zeit)',
   positionsSince: {
     some: (count: string, time: string) => `${count} seit ${time}: So viele sieht die Polizei.`,
@@ -67,10 +64,43 @@ export const dossierTexts = {
     fromNow:
       'Von jetzt an: Was vorher gespeichert wurde, sieht die Polizei nicht. Liegt der Diebstahl früher, wählen Sie bitte diesen Zeitpunkt.',
   },
-  alreadyStolen: 'Das Fahrzeug ist schon als gestohlen gemeldet.',
   sinceMissing: 'Bitte geben Sie Tag und Uhrzeit an.',
   history: 'Was Sie gemeldet haben',
   setAt: (time: string) => `eingetragen ${time}`,
+
+  case: {
+    title: 'Diebstahl',
+    loading: 'Der Fall wird geladen',
+    failed: 'Der Fall konnte nicht geladen werden.',
+    unknown: 'Dieses Fahrzeug ist nicht in Ihrem Konto.',
+    unknownHint: 'Vielleicht haben Sie es entfernt oder übergeben.',
+    toDashboard: 'Zum Dashboard',
+    none: 'Zu diesem Fahrzeug ist kein Diebstahl gemeldet.',
+    noneHint: 'Ist es weg, melden Sie es mit einem Tipp. Zehn Sekunden lang können Sie das zurücknehmen.',
+    toVehicle: 'Zum Fahrzeug',
+    since: (time: string) => `seit ${time}`,
+    back: 'wieder da',
+    noPlace: 'Noch kein Ort',
+    scene: (place: string) => `Tatort: ${place}`,
+    sceneHere: 'Tatort',
+    standing: (since: string) => `Steht seit ${since}`,
+    moving: 'Fährt',
+    at: (kmh: string, direction: string | null) =>
+      direction === null ? `${kmh} km/h` : `${kmh} km/h nach ${direction}`,
+    silent: (time: string) => `Letztes Signal ${time}, danach Funkstille`,
+    safety: 'Nicht selbst hinfahren. Geben Sie den Ort nur der Polizei.',
+    call: '110 anrufen',
+    callFull: '110 anrufen: Notruf der Polizei',
+    rows: 'Für Ihre Anzeige',
+    beginning: 'Tatzeit',
+    beginningTitle: 'Seit wann ist es weg?',
+    beginningSaved: 'Die Tatzeit ist berichtigt.',
+    filled: (count: number, of: number) => `${count}/${of}`,
+    details: 'Ihre Angaben',
+    document: 'Als PDF',
+    gpx: 'Positionen sichern (GPX)',
+  },
+  directions: ['Norden', 'Nordosten', 'Osten', 'Südosten', 'Süden', 'Südwesten', 'Westen', 'Nordwesten'],
 
   details: {
     button: 'Angaben für die Polizei',
@@ -101,10 +131,6 @@ export const dossierTexts = {
   },
 
   document: 'Mappe als PDF',
-  vanishing: {
-    hint: 'Laden Sie sie vorher herunter: Als GPX-Datei bleiben sie Ihnen als Beleg.',
-    button: 'GPX dieser Zeit herunterladen',
-  },
   removal: {
     button: 'Mappe löschen',
     title: 'Anzeige-Mappe löschen?',
@@ -118,18 +144,17 @@ export const dossierTexts = {
     zones:
       'Privatzonen gelten hier nicht: Die Polizei braucht den Ort der Tat, und eine Lücke würde Ihre Anzeige schwächen.',
     title: 'Link für die Polizei',
-    hint: 'Zeigt ohne Konto Ihre Angaben, letzte Position und Strecke des Diebstahls. Geben Sie ihn nur der Polizei.',
-    none: 'Sobald Sie Verdacht oder Diebstahl melden, können Sie hier einen Link anlegen.',
+    none: 'Sobald Sie Verdacht oder Diebstahl melden, können Sie einen Link für die Polizei anlegen.',
+    readers: (term: string) => `Wer den Link hat, sieht Ort, Strecke und Ihre Angaben, ${term}.`,
+    change: 'Ändern',
+    share: 'Link teilen',
+    qr: 'QR-Code des Links für die Polizei',
     term: 'Der Link gilt',
     terms: { DAY: '24 Stunden', THREE_DAYS: '72 Stunden', WEEK: '7 Tage' } satisfies Record<LinkTerm, string>,
-    create: 'Link anlegen',
-    fresh: 'Kopieren Sie den Link jetzt: Er wird nur dieses eine Mal gezeigt.',
     address: 'Adresse des Links',
-    copy: 'Link kopieren',
     copied: 'Der Link ist kopiert.',
     notCopied: 'Bitte kopieren Sie den markierten Link mit Strg+C.',
     list: 'Angelegte Links',
-    created: (time: string) => `Angelegt ${time}`,
     open: (time: string) => `Gilt bis ${time}`,
     expired: (time: string) => `Abgelaufen ${time}`,
     revoked: (time: string) => `Gesperrt ${time}`,
@@ -143,9 +168,6 @@ export const dossierTexts = {
   shared: {
     title: 'Anzeige-Mappe',
     loading: 'Die Anzeige-Mappe wird geladen',
-    noLink: 'Diese Seite öffnet sich nur mit einem vollständigen Link',
-    noLinkHint:
-      'Bitte öffnen Sie den Link so, wie Sie ihn vom Halter erhalten haben, einschließlich des Teils nach „#“.',
     refused: 'Dieser Link öffnet die Mappe nicht',
     stale: (time: string) =>
       `Die Seite konnte sich nicht erneuern. Gezeigt wird der Stand von ${time}; sie versucht es weiter.`,

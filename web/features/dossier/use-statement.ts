@@ -8,7 +8,10 @@ import { clock } from '#web/kit/clock.ts'
 
 const changes = [dossiers.show, vehicles.states]
 
-/** States what is with the vehicle, and since when; null: now. A theft is kept where there is no network, and sent later. */
+/**
+ * States what is with the vehicle, and since when; null: as far as the server knows, else now. A theft is kept where there is no
+ * network, and sent later.
+ */
 export function useStatement(deviceId: string, state: DossierState) {
   return useLastingTask<Instant | null, Dossier>(changes, async (named) => {
     const since = named === null ? {} : { since: named }

@@ -5,7 +5,7 @@ import { useAction } from '#web/api/action.ts'
 import { DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
 import { TextField } from '#web/kit/TextField.tsx'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '#web/kit/QrCode.tsx'
 import styles from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './texts.ts'
 

@@ -6,6 +6,7 @@ import { isAnythingInForce, missingForEnabling, type ShownTracking } from './sho
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
+import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { deviceLabel } from '#web/kit/device-label.ts'
@@ -13,6 +14,8 @@ import { deviceLabel } from '#web/kit/device-label.ts'
 interface SwitchPanelProps {
   device: Device
   screen: ShownTracking
+  /** Its owner has stated that it is stolen, or may be: switching off asks once more. */
+  isMissed: boolean
   actions: TrackingSwitch
   /** A further action, shown below these. */
   children: ReactNode
@@ -27,13 +30,15 @@ interface TrackingSwitch {
 }
 
 /** Switching on and off, and withdrawing the consent. */
-export function SwitchPanel({ device, screen, actions, children }: SwitchPanelProps) {
+export function SwitchPanel({ device, screen, isMissed, actions, children }: SwitchPanelProps) {
   const [asking, setAsking] = useState(false)
+  const [isSure, setIsSure] = useState(true)
+  const switching = isMissed ? { ...actions, disable: () => setIsSure(false) } : actions
   return (
     <Card label={trackingTexts.state.title}>
       <Stack gap={3}>
         {screen.trackingEnabled && <Small>{trackingTexts.state.onHint}</Small>}
-        <SwitchButton screen={screen} actions={actions} />
+        <SwitchButton screen={screen} actions={switching} />
         {isAnythingInForce(screen) && (
           <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking(true)}>
             {trackingTexts.withdraw.button}
@@ -41,6 +46,18 @@ export function SwitchPanel({ device, screen, actions, children }: SwitchPanelPr
         )}
         {children}
       </Stack>
+      <ConfirmDialog
+        opened={!isSure}
+        title={trackingTexts.missed.title}
+        action={trackingTexts.disable}
+        onConfirm={() => {
+          setIsSure(true)
+          actions.disable()
+        }}
+        onClose={() => setIsSure(true)}
+      >
+        {trackingTexts.missed.text}
+      </ConfirmDialog>
       <WithdrawDialog
         device={deviceLabel(device)}
         opened={asking}

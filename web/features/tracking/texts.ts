@@ -61,6 +61,11 @@ export const trackingTexts = {
     onHint: 'Modus und Einwilligung sind gesperrt, solange das Tracking läuft. Zum Ändern deaktivieren Sie es zuerst.',
   },
 
+  missed: {
+    title: 'Tracking wirklich ausschalten?',
+    text: 'Das Fahrzeug ist als vermisst gemeldet. Ohne Tracking sehen weder Sie noch die Polizei, wohin es fährt.',
+  },
+
   mode: {
     title: 'Modus',
     names: {

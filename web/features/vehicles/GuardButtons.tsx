@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { alarms } from '#contract/alarms.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
-import { caseOf, trackingOf } from './addresses.ts'
+import { trackingOf } from './addresses.ts'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
 import { useAction } from '#web/api/action.ts'
@@ -10,6 +10,7 @@ import { useRide } from '#web/api/use-ride.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
+import { addressOfCase } from '#web/kit/paths.ts'
 import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
 const changed = [vehicles.states, alarms.list]
@@ -82,10 +83,10 @@ function MissedAnswers({ deviceId, missed }: { deviceId: string; missed: Missed 
       <a className={styles.call} href="tel:110">
         {missedAnswers.call}
       </a>
-      <ButtonLink kind="danger" to={caseOf(deviceId)}>
+      <ButtonLink kind="danger" to={addressOfCase(deviceId)}>
         {missedAnswers.police}
       </ButtonLink>
-      <ButtonLink kind="secondary" to={caseOf(deviceId)}>
+      <ButtonLink kind="secondary" to={addressOfCase(deviceId)}>
         {missedAnswers.over[missed.stated]}
       </ButtonLink>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { VehicleState } from '#contract/vehicles.ts'
-import { trackingOf } from './addresses.ts'
+import { addressOf } from './addresses.ts'
 import { RowButton } from './GuardButtons.tsx'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
@@ -18,7 +18,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
       <PlainList gap={2}>
         {vehicles.map((vehicle) => (
           <li key={vehicle.deviceId} className={classes(surface, styles.row)} data-tone={toneOf(vehicle)}>
-            <Link to={trackingOf(vehicle.deviceId)} className={styles.rowLink}>
+            <Link to={addressOf(vehicle)} className={styles.rowLink}>
               <span className={styles.rowName}>{vehicle.deviceName}</span>
               {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
               <span className={styles.rowState}>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import type { ProductConfig } from '#contract/product.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
-import { trackingOf } from './addresses.ts'
+import { addressOf } from './addresses.ts'
 import { GuardButtons } from './GuardButtons.tsx'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
@@ -40,7 +40,7 @@ export function VehicleCard({ vehicle, basemap, now, answered }: VehicleCardProp
       <div className={styles.body}>
         <div className={styles.names}>
           <h2 id={titleId} className={styles.name}>
-            <Link to={trackingOf(vehicle.deviceId)} className={styles.link}>
+            <Link to={addressOf(vehicle)} className={styles.link}>
               {vehicle.deviceName}
             </Link>
           </h2>
@@ -59,7 +59,7 @@ export function VehicleCard({ vehicle, basemap, now, answered }: VehicleCardProp
 function WhereItIs({ vehicle, basemap }: Pick<VehicleCardProps, 'vehicle' | 'basemap'>) {
   if (vehicle.position === null) return null
   return (
-    <Link to={trackingOf(vehicle.deviceId)} className={styles.place} aria-hidden="true" tabIndex={-1}>
+    <Link to={addressOf(vehicle)} className={styles.place} aria-hidden="true" tabIndex={-1}>
       <PlacePicture place={vehicle.position} zoom={streetZoom} basemap={basemap} alarming={isAlarming(vehicle)} />
     </Link>
   )

@@ -1,8 +1,9 @@
-import { dossierHash, paths, withQuery } from '#web/kit/paths.ts'
+import type { VehicleState } from '#contract/vehicles.ts'
+import { addressOfCase, paths, withQuery } from '#web/kit/paths.ts'
 
-/** What its owner does about a vehicle that is missed: the police, and that it is back. */
-export function caseOf(deviceId: string): string {
-  return trackingOf(deviceId, 'alarm') + dossierHash
+/** Where a vehicle leads: to its case where its owner misses it, else to where it is. */
+export function addressOf({ deviceId, condition }: Pick<VehicleState, 'deviceId' | 'condition'>): string {
+  return condition.kind === 'MISSED' ? addressOfCase(deviceId) : trackingOf(deviceId)
 }
 
 /** The tracking screen of a device, perhaps one of its tabs. */

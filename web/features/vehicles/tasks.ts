@@ -11,6 +11,7 @@ import { nextChange } from '#domain/vehicles/season.ts'
 
 /** What its owner has to do about a vehicle. */
 export type Task =
+  | { kind: 'MISSED' }
   | { kind: 'SET_UP'; steps: VehicleState['setup']; next: SetupStep }
   | { kind: 'NO_LICENCE' }
   | { kind: 'LICENCE_ENDS'; days: number }
@@ -21,9 +22,9 @@ export type Task =
   | { kind: 'INSPECTION'; month: string; isOver: boolean }
   | { kind: 'SEASON_ENDS'; lastDay: string }
 
-/** What there is to do, the urgent first; nothing about one that is missed, whose owner has other things to do. */
+/** What there is to do, the urgent first; about one that is missed there is its case, and nothing else. */
 export function tasksOf(state: VehicleState, now: Date): Task[] {
-  if (state.condition.kind === 'MISSED') return []
+  if (state.condition.kind === 'MISSED') return [{ kind: 'MISSED' }]
   return [
     ...supplyTasks(state),
     ...silence(state, now),

@@ -36,7 +36,7 @@ export function exampleDossier(positions: number, listed: number): DossierDocume
       { state: 'SUSPICIOUS', since: stolenAt, setAt: new Date('2026-10-25T05:00:00Z') },
       { state: 'STOLEN', since: new Date('2026-10-25T05:10:00Z'), setAt: new Date('2026-10-25T05:10:00Z') },
     ],
-    period: { since: stolenAt, until: null },
+    period: { since: stolenAt, from: stolenAt, until: null },
     track: {
       positions,
       newest: track.toReversed().slice(0, listed),

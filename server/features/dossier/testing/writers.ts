@@ -25,7 +25,7 @@ export const dossierWriters: WorldPart = {
     {
       name: 'the details of a dossier',
       isOwners: true,
-      write: (on) => createDossierStore(on, statementAnswers).saveDetails(first, dossierDetails, now),
+      write: (on) => createDossierStore(on, statementAnswers, noQueue).saveDetails(first, dossierDetails, now),
     },
   ],
 
@@ -34,15 +34,46 @@ export const dossierWriters: WorldPart = {
       name: 'a change of a dossier’s state',
       isOwners: true,
       write: (on) =>
-        createDossierStore(on, statementAnswers).change(first, now, () => ({
-          change: { state: 'PARKED', since: now, setAt: now },
-          endsLinks: true,
+        createDossierStore(on, statementAnswers, noQueue).change(first, now, () => ({
+          state: 'PARKED',
+          since: now,
+          setAt: now,
         })),
+    },
+    {
+      name: 'a theft that stands',
+      isOwners: true,
+      async write(on) {
+        const store = createDossierStore(on, statementAnswers, noQueue)
+        const undoUntil = minutes(1)
+        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt: now, undoUntil }))
+        await store.stand(first, now, undoUntil)
+      },
+    },
+    {
+      name: 'a theft that was taken back',
+      isOwners: true,
+      async write(on) {
+        const store = createDossierStore(on, statementAnswers, noQueue)
+        const [setAt, undoUntil] = [minutes(2), minutes(3)]
+        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
+        await store.undo(first, setAt, now)
+      },
+    },
+    {
+      name: 'a theft’s beginning corrected',
+      isOwners: true,
+      write: (on) =>
+        createDossierStore(on, statementAnswers, noQueue).correctBeginning(
+          first,
+          { since: now, shownFrom: now },
+          () => undefined,
+        ),
     },
     {
       name: 'a dossier’s removal',
       isOwners: true,
-      write: (on) => createDossierStore(on, statementAnswers).remove(first),
+      write: (on) => createDossierStore(on, statementAnswers, noQueue).remove(first),
     },
     {
       name: 'a dossier’s link',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { qrPath } from './qr-path.ts'
-import styles from './SecondFactor.module.css'
+import { qrPath } from '#web/kit/qr-path.ts'
+import styles from '#web/kit/QrCode.module.css'
 
 /** A QR code, drawn here: what it says never leaves the page. Dark on light in every theme, for scanners. */
 export function QrCode({ content, label }: { content: string; label: string }) {

@@ -1,0 +1,311 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { statementAnswers } from '#server/features/alarms/statements.ts'
+import { createPositionsStore } from '#server/features/history/positions.store.ts'
+import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { keepPositions } from '#server/db/stored-positions.ts'
+import { createFigures } from '#server/figures.ts'
+import { createJobs, type Queue } from '#server/jobs/jobs.ts'
+import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
+import { noPlaceNames as placeNames } from '#server/places/testing/place-names.ts'
+import { hashOf } from '#server/secrets.ts'
+import { createDossierFiles } from './dossier-files.ts'
+import { createDossierLinksService } from './dossier-links.service.ts'
+import { createDossierLinksStore } from './dossier-links.store.ts'
+import { createDossierService } from './dossier.service.ts'
+import { createDossierStore } from './dossier.store.ts'
+import { theftStands } from './theft-stands.ts'
+
+const start = new Date('2026-06-01T08:00:00.000Z')
+const imei = '350000000000001'
+const deviceId = `device-${imei}`
+const seconds = (number: number) => new Date(start.getTime() + number * secondMs)
+const instant = (number: number) => seconds(number).toISOString()
+
+describeOnBothDatabases('a theft that is reported in one tap', (database, { query, embedded }) => {
+  let now = start
+  let queued: { deviceId: string; at: string; afterMs: number | undefined }[] = []
+  const queue: Queue = {
+    async enqueue(_writing, kind, data, afterMs) {
+      if (kind.name === theftStands.name) queued.push({ ...theftStands.data.parse(data), afterMs })
+    },
+  }
+  const positions = createPositionsStore(database)
+  const clock = { now: () => now }
+  const partsOn = (on: Queue) => {
+    const store = createDossierStore(database, statementAnswers, on)
+    const links = createDossierLinksStore(database, on)
+    const print = () => Promise.reject(new Error('unused'))
+    const files = createDossierFiles({ store, positions, print, placeNames, clock })
+    const reportedOf = async () => ({ condition: { kind: 'STANDING' } as const, beganAt, ownUntil: null })
+    const newId = () => `link-${(made += 1)}`
+    const service = createDossierService({ store, links, reportedOf, positions, files, clock })
+    const police = createDossierLinksService({
+      store,
+      links,
+      files,
+      placeNames,
+      clock,
+      newId,
+      publicUrl: 'https://example.org',
+    })
+    return { store, links, service, police }
+  }
+  let made = 0
+  let beganAt: Date | null = null
+  const { store, links, service, police } = partsOn(queue)
+  const report = (at: number) => service.setState(deviceId, { state: 'STOLEN', at: instant(at) })
+  const undo = (at: number) => service.undo(deviceId, instant(at))
+  /** Does the work that is due. */
+  const work = async () => {
+    for (const { deviceId: id, at } of queued) await store.stand(id, new Date(at), now)
+    queued = []
+  }
+  /** All that a statement can change, apart from what the screens show. */
+  const everything = async () => ({
+    letters: await database.selectFrom('alarms').select(['id', 'letter', 'acknowledged_at']).orderBy('id').execute(),
+    hops: await database.selectFrom('alarm_hops').select(['number', 'state', 'answered_at']).execute(),
+    guards: await database.selectFrom('alarm_guards').selectAll().execute(),
+    statements: await store.changes(deviceId),
+    links: await links.of(deviceId),
+  })
+  const chain = async () => (await everything()).hops.map(({ state }) => state)
+  const lettersNow = async () => (await everything()).letters.map(({ letter }) => letter)
+
+  beforeEach(async () => {
+    now = seconds(-30)
+    queued = []
+    beganAt = null
+    await putTracker(database, seconds(-1_000), { imei, mode: 'THEFT' })
+    const pause = { pause_kind: 'OPEN', pause_since: seconds(-900), pause_until: null, pause_moved: false } as const
+    await database
+      .insertInto('alarm_guards')
+      .values({ device_id: deviceId, enabled_at: seconds(-1_000), ...pause })
+      .onConflict((conflict) => conflict.column('device_id').doUpdateSet(pause))
+      .execute()
+    await database
+      .insertInto('alarms')
+      .values({ id: 'alarm', device_id: deviceId, kind: 'MOVEMENT', detected_at: seconds(-60), letter: 'QUEUED' })
+      .execute()
+    const hop = { alarm_id: 'alarm', number: 0, contact_id: null, due_at: seconds(300), state: 'QUEUED' } as const
+    await database
+      .insertInto('alarm_hops')
+      .values({ ...hop, channel: 'SMS', begun_at: null, ended_at: null, answered_at: null })
+      .execute()
+    now = start
+  })
+
+  test('is shown at once, and ends chain, e-mails and pause once it cannot be taken back any more', async () => {
+    const before = await everything()
+    const shown = await report(0)
+    expect(shown).toMatchObject({ state: 'STOLEN', undoable: { at: instant(0), until: instant(10) } })
+    expect({ ...(await everything()), statements: [] }).toEqual({ ...before, statements: [] })
+    expect(queued).toEqual([{ deviceId, at: instant(0), afterMs: 10 * secondMs }])
+    now = seconds(10)
+    await work()
+    expect([await lettersNow(), await chain()]).toEqual([['STOPPED'], ['STOPPED']])
+    expect((await everything()).guards[0]).toMatchObject({ pause_kind: null, rested_until: start })
+    expect(await service.show(deviceId)).toMatchObject({ state: 'STOLEN', undoable: null })
+  })
+
+  test.each([0, 9])('leaves nothing changed where it is taken back after %i seconds', async (after) => {
+    const before = await everything()
+    await report(0)
+    now = seconds(after)
+    expect(await undo(0)).toMatchObject({ state: 'PARKED', changes: [], undoable: null })
+    now = seconds(60)
+    await work()
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['whose work was done', work],
+    ['whose work nobody has done yet', async () => undefined],
+  ])('cannot be taken back after eleven seconds, %s', async (_, doWork) => {
+    await report(0)
+    now = seconds(11)
+    await doWork()
+    await expect(undo(0)).rejects.toMatchObject({ code: 'STATEMENT_STANDS' })
+    await work()
+    expect(await chain()).toEqual(['STOPPED'])
+  })
+
+  test('is taken back once, however often that is said', async () => {
+    await report(0)
+    now = seconds(3)
+    await undo(0)
+    const after = await everything()
+    now = seconds(20)
+    expect(await undo(0)).toMatchObject({ state: 'PARKED' })
+    expect(await everything()).toEqual(after)
+  })
+
+  test('that was reported anew after it was taken back has ten seconds of its own', async () => {
+    await report(0)
+    now = seconds(3)
+    await undo(0)
+    now = seconds(4)
+    await report(4)
+    now = seconds(10)
+    await store.stand(deviceId, start, now)
+    expect(await chain()).toEqual(['QUEUED'])
+    now = seconds(14)
+    await work()
+    expect(await chain()).toEqual(['STOPPED'])
+  })
+
+  test.each(['before', 'while it can be taken back'])(
+    'leaves what somebody else answered %s, whether it is taken back or not',
+    async (when) => {
+      const answer = () =>
+        database.updateTable('alarm_hops').set({ state: 'STOPPED', answered_at: now, ended_at: now }).execute()
+      if (when === 'before') await answer()
+      await report(0)
+      now = seconds(5)
+      if (when !== 'before') await answer()
+      const answered = (await everything()).hops
+      await undo(0)
+      expect((await everything()).hops).toEqual(answered)
+      now = seconds(6)
+      await report(6)
+      now = seconds(16)
+      await work()
+      expect((await everything()).hops).toEqual(answered)
+      expect(await lettersNow()).toEqual(['STOPPED'])
+    },
+  )
+
+  test('by two phones at once is one theft, which either takes back', async () => {
+    const [one, other] = await Promise.allSettled([report(0), report(0.4)])
+    expect([one.status, other.status]).toContain('fulfilled')
+    const stated = (await everything()).statements
+    expect(stated).toHaveLength(1)
+    expect(queued).toHaveLength(1)
+    now = seconds(9)
+    const { undoable } = await service.show(deviceId)
+    await service.undo(deviceId, undoable?.at ?? '')
+    expect((await everything()).statements).toEqual([])
+  })
+
+  test('that arrives later than it can be taken back has everything follow at once', async () => {
+    now = seconds(120)
+    expect(await report(0)).toMatchObject({ state: 'STOLEN', undoable: null })
+    expect(queued).toEqual([])
+    expect(await chain()).toEqual(['STOPPED'])
+  })
+
+  test('that arrives some seconds late can be taken back for the rest of them', async () => {
+    now = seconds(4)
+    await report(0)
+    expect(queued).toEqual([{ deviceId, at: instant(0), afterMs: 6 * secondMs }])
+  })
+
+  test('is over where the vehicle is back before it stands: everything follows then', async () => {
+    await report(0)
+    now = seconds(5)
+    await service.setState(deviceId, { state: 'RECOVERED' })
+    expect(await chain()).toEqual(['STOPPED'])
+    const after = await everything()
+    await work()
+    await expect(undo(0)).rejects.toMatchObject({ code: 'STATEMENT_STANDS' })
+    expect(await everything()).toEqual(after)
+  })
+
+  test('begins when the vehicle moved, as far as the product knows, and shows where it stood before', async () => {
+    beganAt = seconds(-300)
+    for (const [second, latitude] of [
+      [-1_200, 49.1],
+      [-600, 49.001],
+      [-420, 49.001],
+      [-300, 49.001],
+      [-60, 49.02],
+    ] as const) {
+      await positionAt(second, latitude)
+    }
+    const { period, oldestPositionAt } = await report(0)
+    expect(period).toEqual({ since: instant(-300), from: instant(-600), until: null })
+    expect(oldestPositionAt).toBe(instant(-600))
+    const corrected = await service.correctBeginning(deviceId, seconds(-60))
+    expect(corrected).toMatchObject({ period: { since: instant(-60), from: instant(-60) }, changes: [{}] })
+    await expect(service.correctBeginning(deviceId, seconds(60))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+
+  test('has its links end where it is taken back; links of an earlier theft show nothing of it meanwhile', async () => {
+    await report(0)
+    now = seconds(30)
+    await work()
+    const earlier = await police.create(deviceId, 'WEEK')
+    await service.setState(deviceId, { state: 'RECOVERED' })
+    const tokenOf = (url: string) => new URL(url).hash.slice(1)
+    expect(await police.show(tokenOf(earlier.url))).toMatchObject({ state: 'RECOVERED' })
+    now = seconds(60)
+    await report(60)
+    await expect(police.show(tokenOf(earlier.url))).rejects.toMatchObject({ code: 'DOSSIER_LINK_REVOKED' })
+    const own = await police.create(deviceId, 'DAY')
+    expect(await police.show(tokenOf(own.url))).toMatchObject({ state: 'STOLEN' })
+    await undo(60)
+    await expect(police.show(tokenOf(own.url))).rejects.toMatchObject({ code: 'DOSSIER_LINK_REVOKED' })
+    expect(await police.show(tokenOf(earlier.url))).toMatchObject({ state: 'RECOVERED' })
+    expect(await links.byHash(hashOf(tokenOf(earlier.url)))).toMatchObject({ revokedAt: null })
+  })
+
+  const positionAt = (second: number, latitude: number) =>
+    database.transaction().execute((transaction) =>
+      keepPositions(transaction, [
+        {
+          deviceId,
+          latitude,
+          longitude: 8.4,
+          accuracy: 5,
+          recordedAt: seconds(second),
+          receivedAt: seconds(second),
+          altitude: null,
+          speed: null,
+          course: null,
+          flag: null,
+        },
+      ]),
+    )
+
+  describe('and its process is killed', () => {
+    const jobsOf = (workHere: boolean) =>
+      createJobs({ query, embedded, workHere, log: pino({ enabled: false }), figures: createFigures() })
+
+    test('stands all the same: another process goes on', { timeout: 4 * minuteMs }, async () => {
+      const killed = jobsOf(false)
+      killed.on(theftStands, async () => undefined)
+      await killed.start()
+      // So that two seconds are left of its ten.
+      now = new Date()
+      await database
+        .updateTable('alarms')
+        .set({ detected_at: new Date(now.getTime() - minuteMs) })
+        .execute()
+      const at = new Date(now.getTime() - 8 * secondMs).toISOString()
+      await partsOn(killed).service.setState(deviceId, { state: 'STOLEN', at })
+      expect(await chain()).toEqual(['QUEUED'])
+      await killed.stop()
+
+      const next = jobsOf(true)
+      next.on(theftStands, ({ deviceId: id, at: stated }) => store.stand(id, new Date(stated), new Date()))
+      await next.start()
+      await expect.poll(chain, { timeout: minuteMs }).toEqual(['STOPPED'])
+      await next.stop()
+    })
+  })
+
+  test('has the work that follows with it, or neither is there', () =>
+    expectQueued(
+      { query, embedded },
+      (on) =>
+        createDossierStore(database, statementAnswers, on).change(deviceId, start, () => ({
+          state: 'STOLEN',
+          since: start,
+          setAt: start,
+          undoUntil: seconds(10),
+        })),
+      [theftStands, { deviceId, at: instant(0) }],
+    ))
+})

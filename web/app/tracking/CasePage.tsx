@@ -1,0 +1,138 @@
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { type Dossier, dossiers } from '#contract/dossier.ts'
+import { secondMs } from '#contract/time-units.ts'
+import { type VehicleState, vehicles } from '#contract/vehicles.ts'
+import { isAway, keptFrom } from '#domain/dossier/dossier.ts'
+import styles from './CasePage.module.css'
+import { useDeviceEvents } from './use-device-events.ts'
+import { useTravelled } from './use-travelled.ts'
+import { useLastingProblem } from '#web/api/lasting-problem.ts'
+import { useCall } from '#web/api/queries.ts'
+import { ReportStolen } from '#web/features/dossier/ReportStolen.tsx'
+import { dossierTexts } from '#web/features/dossier/texts.ts'
+import { TheftCase } from '#web/features/dossier/TheftCase.tsx'
+import { downloadTrack } from '#web/features/history/track-download.ts'
+import { isFresh } from '#web/features/tracking/last-position.ts'
+import { NowMap } from '#web/features/tracking/NowMap.tsx'
+import { ButtonLink } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
+import { formatAgo } from '#web/kit/formats.ts'
+import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Page } from '#web/kit/Page.tsx'
+import { paths, withQuery } from '#web/kit/paths.ts'
+import { Plate } from '#web/kit/Plate.tsx'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { momentInWords } from '#web/texts/vehicle-states.ts'
+
+const texts = dossierTexts.case
+/** How often it is asked whether somebody has opened the link, and where no stream announces what the vehicle does. */
+const everyMs = 30 * secondMs
+const tickMs = 10 * secondMs
+
+/** /fall/:device: what there is to do about a vehicle that is missed, on one screen. */
+export function CasePage() {
+  const { device: deviceId = '' } = useParams()
+  const states = useCall(vehicles.states, {}, { refetchInterval: everyMs })
+  const asked = useCall(dossiers.show, { params: { deviceId } }, { refetchInterval: everyMs })
+  const problem = useLastingProblem(asked)
+  useDeviceEvents(deviceId, () => null)
+  const vehicle = states.data?.find((state) => state.deviceId === deviceId)
+  return (
+    <Page title={texts.title} width="full">
+      {vehicle !== undefined && asked.data !== undefined ? (
+        <Case key={deviceId} vehicle={vehicle} dossier={asked.data} answered={states} />
+      ) : states.data !== undefined && vehicle === undefined ? (
+        <EmptyState title={texts.unknown} actions={<ButtonLink to={paths.dashboard}>{texts.toDashboard}</ButtonLink>}>
+          {texts.unknownHint}
+        </EmptyState>
+      ) : problem !== null || states.isError ? (
+        <LoadFailure
+          title={texts.failed}
+          busy={asked.isFetching}
+          onRetry={() => void Promise.all([asked.refetch(), states.refetch()])}
+        />
+      ) : (
+        <div className={styles.waiting}>
+          <Skeleton lines={6} label={texts.loading} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface CaseProps {
+  vehicle: VehicleState
+  dossier: Dossier
+  /** Without a connection it says how old it is. */
+  answered: { dataUpdatedAt: number }
+}
+
+function Case({ vehicle, dossier, answered }: CaseProps) {
+  const { deviceId, deviceName, vehiclePlate, demo } = vehicle
+  const { period, state } = dossier
+  const now = useNow(tickMs)
+  const travelled = useTravelled(deviceId, rangeOf(vehicle, period, now))
+  if (period === null) {
+    return (
+      <EmptyState
+        title={texts.none}
+        actions={
+          <>
+            <ReportStolen deviceId={deviceId} demo={demo} />
+            <ButtonLink kind="secondary" to={withQuery(paths.tracking, { device: deviceId, tab: 'now' })}>
+              {texts.toVehicle}
+            </ButtonLink>
+          </>
+        }
+      >
+        {texts.noneHint}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h2 className={styles.name}>{deviceName}</h2>
+        {vehiclePlate !== null && <Plate text={vehiclePlate} />}
+        <p className={styles.since}>{isAway(state) ? texts.since(momentInWords(period.since, now)) : texts.back}</p>
+      </div>
+      {vehicle.position !== null && (
+        <div className={styles.map}>
+          <CaseMap position={vehicle.position} travelled={travelled} now={now} />
+        </div>
+      )}
+      <div className={styles.sheet}>
+        <TheftCase
+          {...{ vehicle, dossier, travelled, now }}
+          age={<KnownAge of={answered} />}
+          onDownloadGpx={(range) => downloadTrack(deviceId, 'gpx', range)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The way from where it was taken to where it is, or was found. */
+function rangeOf({ position }: VehicleState, period: Dossier['period'], now: Date) {
+  if (position === null || period === null) return null
+  const start = keptFrom(new Date(period.from), now).toISOString()
+  const end = period.until ?? position.recordedAt
+  return start < end ? { start, end } : null
+}
+
+interface CaseMapProps {
+  position: NonNullable<VehicleState['position']>
+  travelled: ReturnType<typeof useTravelled>
+  now: Date
+}
+
+function CaseMap({ position, travelled, now }: CaseMapProps) {
+  const [first] = travelled
+  const label = formatAgo(position.recordedAt, now)
+  const newest = { ...position, label, fresh: isFresh(position.recordedAt, now) }
+  // The same as long as nothing of it changes: the map looks at all of it once.
+  const marked = useMemo(() => (first === undefined ? null : { ...first, label: texts.sceneHere }), [first])
+  return <NowMap newest={newest} marked={marked} travelled={travelled} />
+}

@@ -1,0 +1,156 @@
+import { Suspense, useId, useState } from 'react'
+import { consents } from '#contract/consents.ts'
+import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier.ts'
+import { consentText, currentVersion } from '#domain/consents/texts.ts'
+import styles from './TheftCase.module.css'
+import { linkInWords } from './link-words.ts'
+import { dossierTexts } from './texts.ts'
+import { useAction } from '#web/api/action.ts'
+import { messageOf } from '#web/api/call-problem.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { useNow } from '#web/kit/clock.ts'
+import { formatDayTime } from '#web/kit/formats.ts'
+import { latePart } from '#web/kit/late-part.ts'
+import { notify } from '#web/kit/notify.ts'
+import { PlainList } from '#web/kit/PlainList.tsx'
+import { Small } from '#web/kit/Small.tsx'
+import { TextField } from '#web/kit/TextField.tsx'
+
+const texts = dossierTexts.links
+const purpose = 'police-folder'
+const consentVersion = currentVersion(purpose)
+const QrCode = latePart(async () => (await import('#web/kit/QrCode.tsx')).QrCode)
+
+/** What a link for the police would show and how long, and the button that makes it, and afterwards hands it on. */
+export function usePoliceLink(deviceId: string) {
+  const [term, setTerm] = useState<LinkTerm>('THREE_DAYS')
+  // Its address is known only to the page that made it.
+  const [url, setUrl] = useState<string | null>(null)
+  const create = useAction(dossiers.createLink, [dossiers.show, consents.list])
+  const made = (address: string) => {
+    setUrl(address)
+    share(address)
+  }
+  const press = () => {
+    if (url !== null) return share(url)
+    create.mutate(
+      { params: { deviceId }, body: { term, consentVersion } },
+      { onSuccess: (reply) => made(reply.url), onError: (problem) => notify('danger', messageOf(problem)) },
+    )
+  }
+  return { term, setTerm, url, isBusy: create.isPending, press }
+}
+
+type PoliceLink = ReturnType<typeof usePoliceLink>
+
+/** Hands a link to another app; where the browser has no sheet for that, it is copied. */
+function share(url: string): void {
+  if (typeof navigator.share !== 'function') return copy(url)
+  navigator.share({ title: dossierTexts.shared.title, url }).catch((error: unknown) => {
+    // Somebody who closes the sheet has not failed; where the tap is too long ago, the same button is pressed again.
+    const isOver = error instanceof DOMException && ['AbortError', 'NotAllowedError'].includes(error.name)
+    if (!isOver) copy(url)
+  })
+}
+
+function copy(url: string): void {
+  const notCopied = () => notify('info', texts.notCopied)
+  // Without HTTPS, for example in a home network, the browser has no clipboard.
+  if (!window.isSecureContext) return notCopied()
+  navigator.clipboard.writeText(url).then(() => notify('success', texts.copied), notCopied)
+}
+
+/** Who will see what and for how long, which another tap changes. @param id by which the button names it. */
+export function LinkReaders({ id, link: { term, setTerm } }: { id: string; link: PoliceLink }) {
+  const name = useId()
+  return (
+    <details className={styles.readers}>
+      <summary id={id}>
+        {texts.readers(texts.terms[term])} <span className={styles.change}>{texts.change}</span>
+      </summary>
+      <fieldset className={styles.terms} role="radiogroup">
+        <legend className={styles.legend}>{texts.term}</legend>
+        {linkTerms.map((choice) => (
+          <label key={choice} className={styles.term}>
+            <input type="radio" name={name} checked={choice === term} onChange={() => setTerm(choice)} />
+            <span>{texts.terms[choice]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Small>
+        {texts.consent} {consentText(purpose, consentVersion)}
+      </Small>
+      <Small>{texts.zones}</Small>
+    </details>
+  )
+}
+
+export function LinkButton({ link: { url, isBusy, press }, readersId }: { link: PoliceLink; readersId: string }) {
+  return (
+    <Button wide kind="primary" size="large" busy={isBusy} aria-describedby={readersId} onClick={press}>
+      {url === null ? texts.title : texts.share}
+    </Button>
+  )
+}
+
+/** The link that was just made: for a camera, and to be written down. */
+export function FreshLink({ url }: { url: string }) {
+  return (
+    <div className={styles.fresh}>
+      <div className={styles.code}>
+        <Suspense>
+          <QrCode content={url} label={texts.qr} />
+        </Suspense>
+      </div>
+      <TextField
+        label={texts.address}
+        value={url}
+        readOnly
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </div>
+  )
+}
+
+/** The links that still open, and whether somebody has opened them; those that have ended once there is no other. */
+export function MadeLinks({ deviceId, links }: { deviceId: string; links: Dossier['links'] }) {
+  const now = useNow(30_000)
+  const open = links.filter((link) => linkInWords(link, now).state === 'OPEN')
+  const shown = open.length > 0 ? open : links.slice(0, 1)
+  if (shown.length === 0) return null
+  return (
+    <PlainList aria-label={texts.list}>
+      {shown.map((link) => (
+        <LinkRow key={link.id} deviceId={deviceId} link={link} now={now} />
+      ))}
+    </PlainList>
+  )
+}
+
+function LinkRow({ deviceId, link, now }: { deviceId: string; link: DossierLink; now: Date }) {
+  const revoke = useAction(dossiers.revokeLink, [dossiers.show])
+  const { state, validity, visits } = linkInWords(link, now)
+  const params = { deviceId, linkId: link.id }
+  const outcome = {
+    onSuccess: () => notify('success', texts.revokedNow),
+    onError: (problem: Parameters<typeof messageOf>[0]) => notify('danger', messageOf(problem)),
+  }
+  return (
+    <li className={styles.link} data-opened={(state === 'OPEN' && link.lastOpenedAt !== null) || undefined}>
+      <p role="status">
+        <span className={styles.said}>{validity}</span> {visits}
+      </p>
+      {state === 'OPEN' && (
+        <Button
+          kind="secondary"
+          aria-label={texts.revokeOf(formatDayTime(link.createdAt))}
+          busy={revoke.isPending}
+          onClick={() => revoke.mutate({ params }, outcome)}
+        >
+          {texts.revoke}
+        </Button>
+      )}
+    </li>
+  )
+}
