@@ -7,8 +7,6 @@ export const accountLimits = {
   /** A code of the second factor as it is typed, with spaces and hyphens. */
   codeLength: 40,
   emailTokenHours: 24,
-  /** For so long the browser that registered an account need not be told the password again. */
-  registrationSecretHours: 24,
   passwordResetTokenHours: 2,
   sessionDays: 90,
   /** A session ends this long after signing in, however much it is used. */
@@ -52,6 +50,8 @@ export const accountLimits = {
 
 /** How each process hashes passwords and counts sign-ins. */
 export const accountServerLimits = {
+  /** For so long the browser that registered an account need not be told the password again. */
+  registrationSecretHours: 24,
   hashedAtOnce: 2,
   /** Sign-ins that are counted at a time; with those below not all of a process's nine connections to the database. */
   countedAtOnce: 4,

@@ -1,8 +1,6 @@
 export const httpLimits = {
   requestTimeoutMs: 10_000,
   retries: 3,
-  /** While the server does not say who is signed in, it is asked again after this. */
-  awayRetrySeconds: 8,
   bodyBytes: 1_000_000,
   /** What a tracker may send in one request (protocols, section 0.9). */
   trackerBodyBytes: 65_536,

@@ -1,11 +1,10 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isCallProblem, withReference } from '#web/api/call-problem.ts'
 import { signOut } from '#web/api/sign-in.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { RetryIcon } from '#web/kit/icons.tsx'
 import { lateExtra, NavigationFailed } from '#web/kit/late-part.ts'
-import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { generalTexts } from '#web/texts/general.ts'
@@ -51,24 +50,22 @@ export function ErrorScreen() {
 }
 
 /** Comes from the browser's own store where the server does not answer, or not at all. */
-const ServerAway = lateExtra(async () => (await import('./ServerAway.tsx')).ServerAway)
+const ServerAway = lateExtra(async () => (await later()).serverAway())
 
 /** The session goes on: the visitor asks for the account again, or signs out. */
 function UserUnknownScreen({ cause }: { cause: unknown }) {
   const { state, revalidate } = useRevalidator()
   const retry = useCallback(() => void revalidate(), [revalidate])
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
-  const [lost, setLost] = useState<string | null>(null)
-  const end = () => {
-    void signOut()
-    void revalidate()
-  }
   // Loaded when it is needed: few ever see this screen.
-  const leave = () =>
-    void import('#web/features/account/sign-out-loss.ts')
+  const leave = async () => {
+    const { mayLoseChanges } = await later()
       .then(({ signOutLoss }) => signOutLoss())
-      .catch(() => null)
-      .then((loss) => (loss === null ? end() : setLost(loss)))
+      .catch(() => noQuestion)
+    if (!(await mayLoseChanges())) return
+    void signOut()
+    retry()
+  }
   return (
     <Page
       title="Ihr Konto konnte nicht geladen werden"
@@ -81,8 +78,8 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
             <RetryIcon />
             {generalTexts.retry}
           </Button>
-          <Button kind="secondary" onClick={lost === null ? leave : end}>
-            {lost === null ? 'Abmelden' : 'Abmelden und verwerfen'}
+          <Button kind="secondary" onClick={() => void leave()}>
+            Abmelden
           </Button>
         </>
       }
@@ -90,8 +87,9 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
       <Suspense>
         <ServerAway retry={retry} isAsking={state === 'loading'} />
       </Suspense>
-      {/* No dialogue: what draws one comes from the server that does not answer. */}
-      {lost !== null && <Notice kind="warning">{lost}</Notice>}
     </Page>
   )
 }
+
+const later = async () => (await import('#web/app/workroom.ts')).workroom.later
+const noQuestion = { mayLoseChanges: async () => true }

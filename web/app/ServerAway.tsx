@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { httpLimits } from '#contract/http-limits.ts'
+import { offlineLimits } from '#contract/offline-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
 import { recallAnswer } from '#web/api/kept-answers.ts'
@@ -23,7 +23,7 @@ export function ServerAway({ retry, isAsking }: { retry(): void; isAsking: boole
   )
 }
 
-const { awayRetrySeconds } = httpLimits
+const { awayRetrySeconds } = offlineLimits
 
 function NextTry({ retry }: { retry(): void }) {
   const [left, setLeft] = useState<number>(awayRetrySeconds)

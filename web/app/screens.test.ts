@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { screenOf, screens } from './screens.ts'
 import { addressOfStep } from './set-up/addresses.ts'
-import { setUpScreens, type SetUpScreen } from '#domain/vehicles/setup.ts'
-
-const pathOfStep = (screen: SetUpScreen) => addressOfStep(screen, '')
+import { setUpScreens } from '#domain/vehicles/setup.ts'
 
 /** The specification's section 2: the header's title, who may visit, and the breadcrumbs. */
 test.each([
@@ -35,7 +33,11 @@ test.each([
 
 test('only /login, /register and the set-up are without header and footer', () => {
   const bare = screens.filter(({ frame }) => frame === 'bare').map(({ path }) => path)
-  expect(bare).toEqual(['/login', '/register', '/einrichten', ...setUpScreens.map((screen) => pathOfStep(screen))])
+  expect(bare).toEqual(['/login', '/register', '/einrichten', '/einrichten/:step'])
+})
+
+test.each(setUpScreens)('the step %s of the set-up is a screen', (step) => {
+  expect(screenOf(addressOfStep(step, ''))?.title).toBe('Einrichten')
 })
 
 test('what the police see offers them no account', () => {

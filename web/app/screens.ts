@@ -203,7 +203,7 @@ export const screens: readonly Screen[] = [
     load: inWorkroom('LinkedExportPage'),
   },
   // The first shows the step at which a set-up goes on; each step has an address of its own (`set-up/addresses.ts`).
-  ...['', '/fahrzeug', '/tracker', '/zweck', '/wecken', '/probealarm'].map((step) => ({
+  ...['', '/:step'].map((step) => ({
     path: paths.setUp + step,
     title: 'Einrichten',
     access: 'signed-in' as const,
@@ -332,6 +332,5 @@ export function screenOf(path: string): Screen | undefined {
 
 /** @param pattern a part that begins with a colon stands for any. */
 function isAt(path: string, pattern: string): boolean {
-  const [parts, named] = [path.split('/'), pattern.split('/')]
-  return named.length === parts.length && named.every((name, index) => name.startsWith(':') || name === parts[index])
+  return new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(path)
 }

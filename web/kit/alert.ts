@@ -2,3 +2,8 @@
 export function alertUser(message: string): void {
   window.alert(message)
 }
+
+/** @returns whether it is agreed to. */
+export function askUser(question: string): boolean {
+  return window.confirm(question)
+}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { NoticeKind } from '#web/kit/Notice.tsx'
 
 /** A passing message, as the specification's alerts: shown above the page and read out. */
@@ -5,14 +6,11 @@ export interface Message {
   id: number
   kind: NoticeKind
   text: string
-  /** What can be done about it. */
-  actions: readonly MessageAction[]
+  /** What can be done about it; `close` takes the message away. */
+  actions: MessageActions | undefined
 }
 
-export interface MessageAction {
-  label: string
-  onPress(): void
-}
+type MessageActions = (close: () => void) => ReactNode
 
 const shownMs = 8000
 const mostAtOnce = 3
@@ -22,7 +20,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Shows a message. Problems stay until they are closed, all other messages disappear by themselves. */
-export function notify(kind: NoticeKind, text: string, actions: readonly MessageAction[] = []): void {
+export function notify(kind: NoticeKind, text: string, actions?: MessageActions): void {
   const message = { id: (lastId += 1), kind, text, actions }
   const others = messages.filter((shown) => shown.text !== text)
   change([...others, message].slice(-mostAtOnce))

@@ -40,23 +40,6 @@ export const paths = {
   notFound: '/404',
 } as const
 
-/** What there is to do about a vehicle that its owner misses. */
-export function addressOfCase(deviceId: string): string {
-  return paths.theftCase.replace(':device', () => encodeURIComponent(deviceId))
-}
-
-/** Leads to the dossier on the tracking screen, which then stands above the alarm. */
-export const dossierHash = '#anzeige-mappe'
-
-/** Where a device stands on the screen of all devices. */
-export function deviceCardId(deviceId: string): string {
-  return `device-${deviceId}`
-}
-
-export function addressOfDevice(deviceId: string): string {
-  return `${paths.devices}#${deviceCardId(deviceId)}`
-}
-
 /** An address with a query; what is null or empty is left out. */
 export function withQuery(path: string, query: Record<string, string | null>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>

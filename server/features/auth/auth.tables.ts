@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountLimits } from '#contract/account-limits.ts'
+import { accountLimits, accountServerLimits } from '#contract/account-limits.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { days } from '#server/db/data-records.ts'
 import { bytes, flag, instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
@@ -211,7 +211,7 @@ export const registrationSecretsRegister = register(
     what: 'Woran wir den Browser erkennen, in dem Sie sich registriert haben, nur als Hash.',
     purpose: 'damit Sie dort Ihr Passwort nicht noch einmal eingeben müssen',
     basis: { article: 'b' },
-    kept: `Es gilt einmal und ${accountLimits.registrationSecretHours} Stunden; gelöscht wird es danach in der Nacht.`,
+    kept: `Es gilt einmal und ${accountServerLimits.registrationSecretHours} Stunden; gelöscht wird es danach in der Nacht.`,
   },
   {
     registration_secrets: table(
@@ -219,7 +219,7 @@ export const registrationSecretsRegister = register(
         part: 'Begonnene Registrierung',
         whose: theirs,
         order: ['created_at'],
-        kept: { days: accountLimits.registrationSecretHours / 24, by: 'created_at' },
+        kept: { days: accountServerLimits.registrationSecretHours / 24, by: 'created_at' },
       },
       {
         user_id: owner,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountLimits } from '#contract/account-limits.ts'
+import { accountLimits, accountServerLimits } from '#contract/account-limits.ts'
 import { dayMs, hourMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -380,7 +380,7 @@ async function endSecureLinks(
 
 /** Secrets of registrations from before are too old. */
 export function registrationsSince(now: Date): Date {
-  return new Date(now.getTime() - accountLimits.registrationSecretHours * hourMs)
+  return new Date(now.getTime() - accountServerLimits.registrationSecretHours * hourMs)
 }
 
 /** The hash of no key that anybody knows. */

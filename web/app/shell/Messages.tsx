@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react'
 import styles from '#web/app/shell/Messages.module.css'
 import { CloseIcon } from '#web/kit/icons.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
-import { Button } from '#web/kit/Button.tsx'
-import { dismiss, type MessageAction, shownMessages } from '#web/kit/notify.ts'
+import { dismiss, shownMessages } from '#web/kit/notify.ts'
 
 /** The passing messages, below the header, where they push the page down and cover nothing of it. The region is always there, so that what appears in it is read out. */
 export function Messages() {
@@ -12,11 +11,7 @@ export function Messages() {
     <div className={styles.messages} aria-live="polite" role="region" aria-label="Meldungen">
       {messages.map(({ id, kind, text, actions }) => (
         <div key={id} className={styles.message}>
-          <Notice
-            kind={kind}
-            live={kind === 'danger'}
-            actions={actions.length === 0 ? undefined : <MessageActions id={id} actions={actions} />}
-          >
+          <Notice kind={kind} live={kind === 'danger'} actions={actions?.(() => dismiss(id))}>
             {text}
           </Notice>
           <button type="button" className={styles.close} onClick={() => dismiss(id)} aria-label="Meldung schließen">
@@ -26,20 +21,4 @@ export function Messages() {
       ))}
     </div>
   )
-}
-
-/** What was pressed has been answered: its message goes. */
-function MessageActions({ id, actions }: { id: number; actions: readonly MessageAction[] }) {
-  return actions.map(({ label, onPress }) => (
-    <Button
-      key={label}
-      kind="secondary"
-      onClick={() => {
-        dismiss(id)
-        onPress()
-      }}
-    >
-      {label}
-    </Button>
-  ))
 }

@@ -15,7 +15,7 @@ import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { latePart } from '#web/kit/late-part.ts'
-import { addressOfCase, dossierHash } from '#web/kit/paths.ts'
+import { addressOfCase, dossierHash } from '#web/kit/device-addresses.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 

@@ -1,8 +1,12 @@
 import { countKept } from '#web/api/outbox.ts'
+import { askUser } from '#web/kit/alert.ts'
 import { signOutTexts } from './sign-out-texts.ts'
 
-/** What would be lost by signing out of a session of which it is not known whose it is, in words; null if nothing. */
-export async function signOutLoss(): Promise<string | null> {
-  const waiting = await countKept()
-  return waiting === 0 ? null : signOutTexts.lost(waiting)
+/**
+ * Asks whether what waits may be lost by signing out of a session of which it is not known whose it is; true if nothing waits.
+ * The browser asks: what draws a dialogue comes from the server that does not answer.
+ */
+export async function mayLoseChanges(): Promise<boolean> {
+  const waiting = await countKept().catch(() => 0)
+  return waiting === 0 || askUser(signOutTexts.lost(waiting))
 }

@@ -4,7 +4,8 @@ import type { VehicleState } from '#contract/vehicles.ts'
 import styles from './DeviceCard.module.css'
 import { cardTexts } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
-import { addressOfCase, paths, withQuery } from '#web/kit/paths.ts'
+import { addressOfCase } from '#web/kit/device-addresses.ts'
+import { paths, withQuery } from '#web/kit/paths.ts'
 import { headlineOf, momentInWords, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 interface DeviceSummaryProps {

@@ -4,7 +4,7 @@ import { useStatement } from './use-statement.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { notify } from '#web/kit/notify.ts'
-import { addressOfCase } from '#web/kit/paths.ts'
+import { addressOfCase } from '#web/kit/device-addresses.ts'
 
 interface ReportStolenProps {
   deviceId: string

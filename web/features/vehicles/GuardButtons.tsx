@@ -10,7 +10,7 @@ import { useRide } from '#web/api/use-ride.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
-import { addressOfCase } from '#web/kit/paths.ts'
+import { addressOfCase } from '#web/kit/device-addresses.ts'
 import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
 const changed = [vehicles.states, alarms.list]

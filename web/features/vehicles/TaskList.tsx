@@ -10,7 +10,8 @@ import { PlainList } from '#web/kit/PlainList.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { formatAgo } from '#web/kit/formats.ts'
-import { addressOfDevice, paths, withQuery } from '#web/kit/paths.ts'
+import { addressOfDevice } from '#web/kit/device-addresses.ts'
+import { paths, withQuery } from '#web/kit/paths.ts'
 import { batteryInWords, headlineOf } from '#web/texts/vehicle-states.ts'
 
 interface TaskListProps {

@@ -1,5 +1,6 @@
 import type { VehicleState } from '#contract/vehicles.ts'
-import { addressOfCase, paths, withQuery } from '#web/kit/paths.ts'
+import { addressOfCase } from '#web/kit/device-addresses.ts'
+import { paths, withQuery } from '#web/kit/paths.ts'
 
 /** Where a vehicle leads: to its case where its owner misses it, else to where it is. */
 export function addressOf({ deviceId, condition }: Pick<VehicleState, 'deviceId' | 'condition'>): string {

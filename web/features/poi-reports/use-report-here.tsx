@@ -4,6 +4,7 @@ import { type NewReport, poiReports } from '#contract/poi-reports.ts'
 import type { Poi } from '#contract/pois.ts'
 import { whyRefused } from './ReportDialog.tsx'
 import { changedByReports } from './changed-by-reports.ts'
+import { ReportedActions } from './ReportedActions.tsx'
 import { reportTexts, tileNames } from './texts.ts'
 import type { TileType } from './ReportTiles.tsx'
 import { useAction } from '#web/api/action.ts'
@@ -11,7 +12,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { useLastingAction } from '#web/api/lasting-action.ts'
 import { outbox } from '#web/api/outbox.ts'
 import { clock } from '#web/kit/clock.ts'
-import { type MessageAction, notify } from '#web/kit/notify.ts'
+import { notify } from '#web/kit/notify.ts'
 
 const texts = reportTexts.tiles
 
@@ -78,11 +79,9 @@ export function useReportHere({ onReported, onConsentMissing, onTakeBack, onMove
     const undo = async () => {
       if (await reported.takeBack()) notify('success', texts.undone)
     }
-    const actions: MessageAction[] = [
-      { label: texts.move, onPress: () => onMove(reported) },
-      { label: texts.undo, onPress: () => void undo() },
-    ]
-    notify('success', text, actions)
+    notify('success', text, (close) => (
+      <ReportedActions onMove={() => onMove(reported)} onUndo={() => void undo()} close={close} />
+    ))
   }
   return { send, busy: report.isPending }
 }
