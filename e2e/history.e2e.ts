@@ -79,7 +79,7 @@ async function listTheRides(page: Page): Promise<void> {
   await expect
     .poll(async () => (await chapters.allInnerTexts()).map((text) => text.replace(/\n.*/s, '')))
     .toEqual(['Fahrt', 'Stopp', 'Fahrt'])
-  await expect.poll(() => chapters.first().innerText()).toContain('Von Karlsruhe nach 4 km östlich von Baden-Baden')
+  await expect.poll(() => chapters.first().innerText()).toContain('Karlsruhe → 4 km östlich von Baden-Baden')
   await expect.poll(() => chapters.nth(1).innerText()).toContain('1 Std. 0 Min.')
   await expect.poll(() => chapters.nth(2).innerText()).toContain('1 Lücke')
   await page.getByText('Keine Daten dazwischen (länger als 10 Minuten)').waitFor()

@@ -559,7 +559,7 @@ test('the demo shows the stolen vehicle first, then the others, what needs doing
   await other.getByText(/^steht seit .* · Akku 96 % · Alarm scharf/).waitFor()
   await other.getByText('KA-WW 125').waitFor()
   await page.getByRole('button', { name: 'Ich fahre: Reiseenduro' }).waitFor()
-  await expect.poll(() => tops(page)).toEqual(['vehicle', 'others', 'tasks', 'around', 'samples'])
+  await expect.poll(() => tops(page)).toEqual(['vehicle', 'around', 'others', 'tasks', 'samples'])
   // The vehicle's name, its state and what is to be done are on the first screen of a phone.
   const police = card.getByRole('link', { name: 'Link für die Polizei' })
   await expect.poll(async () => edgesOf(await police.boundingBox()).bottom).toBeLessThan(widths[0].height)
@@ -567,8 +567,9 @@ test('the demo shows the stolen vehicle first, then the others, what needs doing
   await page.getByRole('heading', { name: 'Beispieldaten' }).click()
   await page.getByRole('region', { name: 'Fahrwetter' }).waitFor()
 
-  // A licence that ends: the second tap is in the shop.
-  await page.getByRole('region', { name: 'Zu tun' }).getByRole('link', { name: 'Verlängern' }).click()
+  // A licence that ends: the second tap is in the shop, from the card that the next thing to do leads to.
+  const tasks = page.getByRole('region', { name: 'Zu tun' }).getByRole('listitem')
+  await tasks.filter({ hasText: 'Roller' }).getByRole('link', { name: 'Zum Gerät' }).click()
   const renewal = page.getByRole('article', { name: 'Roller' }).getByRole('link', { name: /im Shop verlängern/ })
   await expect.poll(() => isInView(renewal)).toBe(true)
   await expect.poll(() => renewal.getAttribute('target')).toBe('_blank')
@@ -613,7 +614,7 @@ async function tops(page: Page): Promise<string[]> {
     others: page.getByRole('navigation', { name: 'Weitere Fahrzeuge' }),
     tasks: page.getByRole('region', { name: 'Zu tun' }),
     around: page.getByRole('navigation', { name: 'Vor der Fahrt' }),
-    samples: page.getByText('Fahrwetter, Blitzer, Verkehrslage, Wissenswertes'),
+    samples: page.getByRole('heading', { name: 'Beispieldaten' }),
   }
   const boxes = await Promise.all(
     Object.entries(parts).map(async ([name, part]) => [name, (await part.boundingBox())?.y ?? Infinity] as const),

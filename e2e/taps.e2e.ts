@@ -146,11 +146,11 @@ const startPage = [
   /^heading "(Guten|Hallo).*\[level=2\]$/,
   'article "Wegwarte Spur"',
   'button "Alarm wieder einschalten"',
+  'link "Was ist um mich?"',
+  'link "Route prüfen"',
   'region "Zu tun"',
   'list "Einrichten"',
   'link "Test-Alarm senden"',
-  'link "Was ist um mich?"',
-  'link "Route prüfen"',
   'navigation "Schnellzugriff"',
   'heading "Beispieldaten"',
 ]

@@ -46,7 +46,7 @@ export function DashboardPage() {
           )}
         </div>
         <div className={styles.column}>
-          <AroundLinks />
+          {vehicles?.length === 0 && <AroundLinks />}
           <AroundOf vehicles={vehicles} />
           <WarningsOf vehicles={vehicles} now={now} />
           <QuickLinks />
@@ -97,6 +97,7 @@ function Vehicles({ vehicles, now, answered }: VehiclesProps): ReactNode {
   return (
     <>
       <VehicleCard key={first.deviceId} vehicle={first} basemap={config?.map ?? null} now={now} answered={answered} />
+      <AroundLinks />
       <OtherVehicles vehicles={others} now={now} />
       <TaskList vehicles={vehicles} now={now} />
     </>

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import styles from './Samples.module.css'
 import { dashboardTexts as texts } from './texts.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { Small } from '#web/kit/Small.tsx'
 
 /** The figures that are made up, folded away: their code is loaded when they are first unfolded. */
 export function Samples({ children }: { children: ReactNode }) {
@@ -11,7 +10,6 @@ export function Samples({ children }: { children: ReactNode }) {
     <details className={styles.samples} onToggle={() => setOpened(true)}>
       <summary className={styles.summary}>
         <h2 className={styles.title}>{texts.sample}</h2>
-        <Small as="span">{texts.samplesHint}</Small>
       </summary>
       <p className={styles.note}>{texts.sampleNote}</p>
       <div className={styles.grid}>{opened && <Suspense fallback={<Skeleton lines={3} />}>{children}</Suspense>}</div>

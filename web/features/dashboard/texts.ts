@@ -2,7 +2,6 @@ export const dashboardTexts = {
   title: 'Dashboard',
   sample: 'Beispieldaten',
   sampleNote: 'Alle Zahlen hier sind Beispieldaten. Die echte Lage zeigen Karte und Warnliste.',
-  samplesHint: 'Fahrwetter, Blitzer, Verkehrslage, Wissenswertes',
   around: { title: 'Vor der Fahrt', around: 'Was ist um mich?', route: 'Route prüfen', ride: 'Fahrmodus starten' },
   links: {
     title: 'Schnellzugriff',

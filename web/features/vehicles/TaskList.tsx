@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
-import { addressOf, trackingOf } from './addresses.ts'
+import { trackingOf } from './addresses.ts'
 import { type Task, tasksOf } from './tasks.ts'
 import styles from './TaskList.module.css'
 import { taskTexts as texts } from './texts.ts'
@@ -12,7 +12,7 @@ import { classes } from '#web/kit/classes.ts'
 import { formatAgo } from '#web/kit/formats.ts'
 import { addressOfDevice } from '#web/kit/device-addresses.ts'
 import { paths, withQuery } from '#web/kit/paths.ts'
-import { batteryInWords, headlineOf } from '#web/texts/vehicle-states.ts'
+import { batteryInWords } from '#web/texts/vehicle-states.ts'
 
 interface TaskListProps {
   vehicles: readonly VehicleState[]
@@ -48,10 +48,6 @@ export function TaskList({ vehicles, now }: TaskListProps) {
 function TaskWords({ task, vehicle, now }: { task: Task; vehicle: VehicleState; now: Date }) {
   const { deviceId } = vehicle
   switch (task.kind) {
-    case 'MISSED':
-      return (
-        <OneThing {...texts.missed} title={headlineOf(vehicle, now) ?? texts.missed.action} to={addressOf(vehicle)} />
-      )
     case 'SET_UP':
       return <SetUp steps={task.steps} next={task.next} deviceId={deviceId} />
     case 'NO_LICENCE':

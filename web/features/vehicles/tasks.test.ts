@@ -58,9 +58,9 @@ it.each<[string, Partial<VehicleState>, object[]]>([
     [],
   ],
   [
-    'only to look at the case of one that is stolen',
+    'nothing of one that is stolen',
     { licenceEndsAt: null, condition: { kind: 'MISSED', stated: 'STOLEN', since: at } },
-    [{ kind: 'MISSED' }],
+    [],
   ],
 ])('asks %s', (_name, differing, tasks) => expect(tasksOf({ ...vehicle, ...differing }, now)).toMatchObject(tasks))
 

@@ -11,7 +11,6 @@ import { nextChange } from '#domain/vehicles/season.ts'
 
 /** What its owner has to do about a vehicle. */
 export type Task =
-  | { kind: 'MISSED' }
   | { kind: 'SET_UP'; steps: VehicleState['setup']; next: SetupStep }
   | { kind: 'NO_LICENCE' }
   | { kind: 'LICENCE_ENDS'; days: number }
@@ -22,9 +21,9 @@ export type Task =
   | { kind: 'INSPECTION'; month: string; isOver: boolean }
   | { kind: 'SEASON_ENDS'; lastDay: string }
 
-/** What there is to do, the urgent first; about one that is missed there is its case, and nothing else. */
+/** What there is to do, the urgent first; nothing about one that is missed: its card leads to its case. */
 export function tasksOf(state: VehicleState, now: Date): Task[] {
-  if (state.condition.kind === 'MISSED') return [{ kind: 'MISSED' }]
+  if (state.condition.kind === 'MISSED') return []
   return [
     ...supplyTasks(state),
     ...silence(state, now),

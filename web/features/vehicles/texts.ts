@@ -27,7 +27,6 @@ export const vehicleTexts = {
 
 export const taskTexts = {
   title: 'Zu tun',
-  missed: { detail: 'Ort, Polizei und Ihre Anzeige stehen dort beisammen.', action: 'Zum Fall' },
   noLicence: {
     title: 'Keine gültige Lizenz',
     detail: 'Ohne Lizenz werden keine Positionen aufgezeichnet.',
