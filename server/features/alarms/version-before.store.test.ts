@@ -8,7 +8,9 @@ import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
-import { insertAlarms } from './guards.store.ts'
+import { noteAcknowledged } from './acknowledged.ts'
+import { stopAnswered } from './chains.ts'
+import { insertAlarms, readGuards } from './guards.store.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
@@ -177,6 +179,90 @@ describeOnBothDatabases(
         database,
       )
       expect(await byEmail()).toMatchObject([{ state: 'BOUNCED', ended_at: start, reported_at: after(1) }])
+    })
+
+    /** Raised by this version. Its e-mail waits for its turn. */
+    const moved = {
+      id: 'moved',
+      deviceId: 'd',
+      kind: 'MOVEMENT',
+      detectedAt: start,
+      emailAt: after(15),
+      place: null,
+      numberToday: 2,
+    } as const
+    const raise = async () => {
+      await database.deleteFrom('alarms').execute()
+      await whileHolding(database, {}, (writing) => insertAlarms(writing, [moved]))
+    }
+    const emailsAt = async (minutes: number) => {
+      const guards = await readGuards(database, new Map([['d', start]]), after(minutes))
+      return guards.get('d')?.recent.flatMap(({ kind, emailAt }) => (kind === 'MOVEMENT' ? [emailAt] : []))
+    }
+    /** As it reads when e-mails are sent, or will be. */
+    const emailsAsItReads = async () => {
+      const { rows } = await sql`
+        select case when letter <> 'STOPPED' then coalesce(letter_due_at, detected_at) end as at from alarms
+        where kind = 'MOVEMENT'`.execute(database)
+      return rows
+    }
+    const answer = () =>
+      whileHolding(database, { devices: ['d'] }, async (writing) => {
+        await noteAcknowledged(writing, 'moved', after(1))
+        await stopAnswered(writing, moved, 'owner', after(1))
+      })
+
+    test('each knows when the e-mails of the other are sent that wait for their turn', async () => {
+      await raise()
+      expect([await emailsAt(1), await emailsAsItReads()]).toEqual([[after(15)], [{ at: after(15) }]])
+      await database.deleteFrom('messages').execute()
+      await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
+      expect(await emailsAt(1)).toEqual([after(15)])
+    })
+
+    test('an e-mail that waits and that its owner answers there, where nobody knows of it, counts as none', async () => {
+      await raise()
+      await sql`update alarms set acknowledged_at = ${after(1)}`.execute(database)
+      expect([await emailsAt(1), await byEmail()]).toMatchObject([[null], [{ state: 'QUEUED' }]])
+      expect(await steps.begin(after(15))).toBeNull()
+      expect(await byEmail()).toMatchObject([{ state: 'STOPPED' }])
+    })
+
+    test('an e-mail that waits and that its owner answers here counts as none there, too', async () => {
+      await raise()
+      await answer()
+      expect([await emailsAt(1), await emailsAsItReads()]).toEqual([[null], [{ at: null }]])
+      expect(await byEmail()).toMatchObject([{ state: 'STOPPED', begun_at: null, ended_at: after(1) }])
+    })
+
+    test('an e-mail of its own that its owner answers here is not sent by it', async () => {
+      await raise()
+      await database.deleteFrom('messages').execute()
+      await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
+      await answer()
+      expect([await emailsAt(1), await emailsAsItReads()]).toEqual([[null], [{ at: null }]])
+      expect(await byEmail()).toMatchObject([{ id: 'alarm.moved', state: 'STOPPED', ended_at: after(1) }])
+    })
+
+    test.each([
+      ['before the note of its sender', 'SENDING', null],
+      ['while it waits for another try', 'QUEUED', after(2)],
+    ])('a report that it reads %s ends an e-mail from here', async (_when, state, retryAt) => {
+      await raise()
+      await sql`update messages set state = ${state}, begun_at = ${start}, retry_at = ${retryAt}`.execute(database)
+      await sql`update alarms set letter = 'DELIVERED', letter_reported_at = ${after(1)} where id = 'moved'`.execute(
+        database,
+      )
+      const delivered = { state: 'DELIVERED', ended_at: after(1), reported_at: after(1), retry_at: null }
+      expect(await byEmail()).toMatchObject([delivered])
+    })
+
+    test('a report that it reads changes nothing of an e-mail that was never begun', async () => {
+      await raise()
+      await sql`update alarms set letter = 'BOUNCED', letter_reported_at = ${after(1)} where id = 'moved'`.execute(
+        database,
+      )
+      expect(await byEmail()).toMatchObject([{ state: 'QUEUED', reported_at: null }])
     })
   },
 )
