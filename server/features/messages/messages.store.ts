@@ -99,11 +99,14 @@ export function createMessagesStore(database: Database) {
         .execute()
     },
 
-    /** Records what became of a try. Words and address go where no other follows. */
-    async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<void> {
+    /**
+     * Records what became of a try. Words and address go where no other follows.
+     * @returns whether it did: not if another try has begun meanwhile, or a report came first.
+     */
+    async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<boolean> {
       const { state, retryAt } = ending
       const isOver = state !== 'QUEUED'
-      await whileHolding(database, consequence.holding, async (writing) => {
+      return whileHolding(database, consequence.holding, async (writing) => {
         const ended = await writing
           .updateTable('messages')
           .set({ state, retry_at: retryAt, ended_at: now, ...(isOver && { words: null, address: null }) })
@@ -113,15 +116,16 @@ export function createMessagesStore(database: Database) {
           .returning('id')
           .executeTakeFirst()
         if (ended !== undefined) await consequence.follow(writing, ending, now)
+        return ended !== undefined
       })
     },
 
-    /** How long after an alarm was detected this first of its messages was taken; null if it is another, or of no alarm. */
+    /** How long after an alarm was detected this first of its messages was taken; null if it was not, if it is another, or of no alarm. */
     async secondsToFirst({ id }: Claim): Promise<number | null> {
       const { rows } = await sql<{ seconds: number }>`
         select greatest(0, extract(epoch from ended_at - detected_at))::float as seconds
         from messages join alarms on alarms.id = alarm_id
-        where messages.id = ${id} and not exists (
+        where messages.id = ${id} and messages.state in ('SENT', 'DELIVERED') and messages.ended_at is not null and not exists (
           select from messages as before
           where before.alarm_id = alarms.id and before.state in ('SENT', 'DELIVERED')
             and (before.ended_at, before.id) < (messages.ended_at, messages.id))`.execute(database)
