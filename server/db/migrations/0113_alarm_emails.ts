@@ -11,6 +11,10 @@ export async function up(db: Kysely<never>): Promise<void> {
   // Nothing ends between the copy and the trigger. In the order in which a report holds both.
   await sql`lock table alarms, messages in access exclusive mode`.execute(db)
   await sql`alter table messages add column reported_at timestamptz`.execute(db)
+  // Alarms are claimed past any number of reminders that wait.
+  await sql`
+    create index messages_of_alarms_to_send on messages (channel, rank, begun_at nulls first, due_at desc)
+    where kind = 'alarm' and state in ('QUEUED', 'SENDING')`.execute(db)
   const columns = sql`id, kind, about, user_id, device_id, alarm_id, channel, recipient, rank, state, due_at, begun_at, ended_at,
     reported_at, tries`
   const email = (alarm: 'alarms' | 'new', state: ReturnType<typeof sql>) => {

@@ -110,6 +110,7 @@ describeOnBothDatabases(
         await sql`drop trigger alarm_email_to_messages on alarms`.execute(transaction)
         await sql`drop trigger alarm_email_elsewhere on alarms`.execute(transaction)
         await sql`drop function alarm_email_to_messages, alarm_email_elsewhere`.execute(transaction)
+        await sql`drop index messages_of_alarms_to_send`.execute(transaction)
         await sql`alter table messages drop column reported_at`.execute(transaction)
         await sql`
           insert into alarms (id, device_id, kind, detected_at, letter, letter_due_at, letter_begun_at, letter_ended_at,
