@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { up } from '#server/db/migrations/0111_alarm_messages.ts'
 import { up as upEmails } from '#server/db/migrations/0113_alarm_emails.ts'
-import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
+import type { Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
@@ -15,6 +16,16 @@ import { createEmailSteps } from './testing/email-steps.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const start = new Date('2026-11-23T12:00:00Z')
+/** To before 0113. */
+async function goBack(queries: Queries): Promise<void> {
+  await sql`drop trigger alarm_email_told on messages`.execute(queries)
+  await sql`drop trigger alarm_email_to_messages on alarms`.execute(queries)
+  await sql`drop trigger alarm_email_elsewhere on alarms`.execute(queries)
+  await sql`drop function alarm_email_to_messages, alarm_email_elsewhere`.execute(queries)
+  await sql`drop index messages_of_alarms_to_send`.execute(queries)
+  await sql`alter table messages drop column reported_at`.execute(queries)
+}
+
 const byPush = { channel: 'PUSH', isAlarm: true, kinds: ['alarm'] } as const
 
 describeOnBothDatabases(
@@ -106,12 +117,7 @@ describeOnBothDatabases(
       const undone = new Error('undone')
       let carried: unknown
       const upgrade = database.transaction().execute(async (transaction) => {
-        await sql`drop trigger alarm_email_told on messages`.execute(transaction)
-        await sql`drop trigger alarm_email_to_messages on alarms`.execute(transaction)
-        await sql`drop trigger alarm_email_elsewhere on alarms`.execute(transaction)
-        await sql`drop function alarm_email_to_messages, alarm_email_elsewhere`.execute(transaction)
-        await sql`drop index messages_of_alarms_to_send`.execute(transaction)
-        await sql`alter table messages drop column reported_at`.execute(transaction)
+        await goBack(transaction)
         await sql`
           insert into alarms (id, device_id, kind, detected_at, letter, letter_due_at, letter_begun_at, letter_ended_at,
             letter_reported_at)
@@ -267,3 +273,37 @@ describeOnBothDatabases(
     })
   },
 )
+
+describeOnPostgres('the upgrade of e-mails about alarms', (database) => {
+  test('waits for one that is ended just then: it is not missed, and nobody waits for the upgrade meanwhile', async () => {
+    await insertUser(database, 'a', start)
+    await insertDevice(database, { id: 'd', userId: 'a', imei: '350000000000001' }, start)
+    await sql`
+      insert into alarms (id, device_id, kind, detected_at, letter, letter_begun_at)
+      values ('one', 'd', 'TOW', ${start}, 'SENDING', ${start})`.execute(database)
+    await database.transaction().execute(goBack)
+    const upgrade = () => database.transaction().execute((transaction) => upEmails(transaction.withTables<never>()))
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        database,
+      )
+      return rows.length
+    }
+    let upgraded: Promise<unknown> = Promise.resolve()
+    const ended = database.transaction().execute(async (transaction) => {
+      await sql`update alarms set letter = 'SENT', letter_ended_at = ${start}`.execute(transaction)
+      upgraded = upgrade().catch(async (error: unknown) => {
+        await upgrade()
+        return error
+      })
+      await expect.poll(waiting).toBe(1)
+      await sql`update messages set state = 'SENT'`.execute(transaction)
+    })
+    await expect(ended).resolves.toBeUndefined()
+    expect(await upgraded).toBeUndefined()
+    expect(await database.selectFrom('messages').select(['id', 'state', 'ended_at']).execute()).toEqual([
+      { id: 'alarm.one', state: 'SENT', ended_at: start },
+    ])
+  })
+})
