@@ -8,7 +8,13 @@ export const toleratedSince = '0107_tracker_memory'
  * them is noted here as well. What it leaves behind is taken over.
  */
 export async function up(db: Kysely<never>): Promise<void> {
+  // Nothing ends between the copy and the trigger. In the order in which a report holds both.
+  await sql`lock table alarms, messages in access exclusive mode`.execute(db)
   await sql`alter table messages add column reported_at timestamptz`.execute(db)
+  // Alarms are claimed past any number of reminders that wait.
+  await sql`
+    create index messages_of_alarms_to_send on messages (channel, rank, begun_at nulls first, due_at desc)
+    where kind = 'alarm' and state in ('QUEUED', 'SENDING')`.execute(db)
   const columns = sql`id, kind, about, user_id, device_id, alarm_id, channel, recipient, rank, state, due_at, begun_at, ended_at,
     reported_at, tries`
   const email = (alarm: 'alarms' | 'new', state: ReturnType<typeof sql>) => {
@@ -22,15 +28,17 @@ export async function up(db: Kysely<never>): Promise<void> {
     insert into messages (${columns}) ${email('alarms', sql`letter`)}
     from alarms join devices on devices.id = alarms.device_id where letter not in ('QUEUED', 'SENDING')`.execute(db)
 
-  // A report that it reads of an e-mail from here is noted here. One that is sent without ever having ended is taken over.
+  // A report that it reads of an e-mail from here is noted here, also before its sender's own note. What is stopped of those from
+  // here is stopped here. One that is sent without ever having ended is taken over.
   const state = sql`case when new.letter = 'SENT' and new.letter_ended_at is null then 'QUEUED' else new.letter end`
   await sql`
     create function alarm_email_to_messages() returns trigger language plpgsql as $$
     begin
       insert into messages (${columns}) ${email('new', state)} from devices where devices.id = new.device_id
       on conflict (id) do update set state = excluded.state, reported_at = excluded.reported_at,
-        ended_at = coalesce(messages.ended_at, excluded.ended_at)
-      where messages.state not in ('QUEUED', 'BOUNCED');
+        ended_at = coalesce(messages.ended_at, excluded.ended_at, excluded.reported_at), retry_at = null
+      where messages.state <> 'BOUNCED' and excluded.state <> 'STOPPED'
+        and (messages.state <> 'QUEUED' or messages.begun_at is not null);
       return null;
     end $$`.execute(db)
   await sql`

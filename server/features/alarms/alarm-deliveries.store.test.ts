@@ -37,6 +37,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   /** Alarms by their e-mails and push messages, in the order in which they were handed over. */
   let emailsTried: string[]
   let pushesTried: string[]
+  /** Alarms by their messages of both channels, in the order in which they were begun: several are made ready side by side. */
+  let begun: string[]
   let deviceId: string
   /** Seconds from alarms to their first messages. */
   let firstAfter: number[]
@@ -51,6 +53,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     duringTry = async () => undefined
     emailsTried = []
     pushesTried = []
+    begun = []
     queued = []
     firstAfter = []
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
@@ -74,14 +77,22 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   /** Registers the jobs as the product does, to be run one by one. */
   function register() {
     const works = new Map<string, () => Promise<void>>()
-    const jobs: Pick<Jobs, 'every' | 'end' | 'wake'> = {
-      end: () => undefined,
+    const jobs: Pick<Jobs, 'on' | 'every' | 'wake'> = {
+      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}), kind.name)),
       every: (kind, _cron, work) => void works.set(kind.name, work),
       wake: async (kind) => void queued.push(kind.name),
     }
+    const store = createMessagesStore(database)
     messages = createMessages({
       jobs,
-      store: createMessagesStore(database),
+      store: {
+        ...store,
+        begin: async (...input) => {
+          const message = await store.begin(...input)
+          if (message !== null) begun.push(String(message.about[0]))
+          return message
+        },
+      },
       mailer: {
         send: (_to, _email, { id } = {}) => {
           emailsTried.push(String(id).slice('alarm.'.length))
@@ -183,9 +194,11 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     }
     serversAnswer = true
     channel.tried().splice(0)
+    begun = []
     const newest = await raise()
     await run(channel.job)
-    expect(channel.tried()[0]).toBe(newest)
+    expect(begun[0]).toBe(newest)
+    expect(channel.tried().toSorted()).toEqual(begun.toSorted())
     expect(channel.tried()).toHaveLength(37)
     expect(await states(channel.state)).toEqual(new Set(['SENT']))
     await run(channel.job)
@@ -197,7 +210,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     pass(1000)
     const battery = await raise('LOW_BATTERY')
     await run(channel.job)
-    expect(channel.tried()).toEqual([theft, battery])
+    expect(begun).toEqual([theft, battery])
+    expect(channel.tried().toSorted()).toEqual(begun.toSorted())
   })
 
   test.each(channels)('of an alarm that is raised while $name hang are the next to be tried', async (channel) => {
@@ -315,6 +329,33 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     await run('alarms-by-email')
     expect([emailsTried.length, pushesTried.length, firstAfter]).toEqual([2, 2, [70]])
   })
+
+  test('are not timed where a report came before the note that its e-mail was taken, or another try has begun', async () => {
+    const store = createMessagesStore(database)
+    const alarm = await raise()
+    duringTry = async () => void (await store.report(`alarm.${alarm}`, ['failed'], now))
+    await run('alarms-by-email')
+    await raise()
+    duringTry = async () => {
+      pass((alarmsLimits.emailStuckMinutes + 1) * minuteMs)
+      await createEmailSteps(database).begin(now)
+    }
+    await run('alarms-by-email')
+    expect([emailsTried.length, firstAfter]).toEqual([2, []])
+  })
+
+  test.each(['alarm-letters', 'alarm-mail-overdue'])(
+    'that a version before has left behind are taken over by %s, as it names it, and sent at once',
+    async (job) => {
+      const alarm = await raise()
+      await database.deleteFrom('messages').execute()
+      await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
+      await run(job)
+      expect(queued).toContain('alarms-by-email')
+      await run('alarms-by-email')
+      expect(emailsTried).toEqual([alarm])
+    },
+  )
 
   test('are given up after six hours', async () => {
     await raise()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
@@ -201,6 +202,34 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     await minutely(10)
     expect(receivers()).toEqual(['anna@example.org'])
     await minutely(1)
+    expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
+  })
+
+  test('waits for the e-mail of an alarm that a version before has raised, until that is taken over', async () => {
+    await raise('MOVEMENT', true)
+    await database.deleteFrom('messages').execute()
+    await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
+    await minutely(30)
+    expect(sent).toEqual([])
+    await createAlarmEmailsStore(database).takeOver(now)
+    await work()
+    expect(sent).toEqual([])
+    expect(await tellOwner()).toEqual(new Date(now.getTime() + 10 * minuteMs))
+    await minutely(10)
+    expect(receivers()).toEqual(['anna@example.org'])
+  })
+
+  test('does not wait for the e-mail of such an alarm while that waits for its turn, or once it was begun', async () => {
+    await raise('MOVEMENT', true)
+    await database.deleteFrom('messages').execute()
+    const inAnHour = new Date(now.getTime() + 60 * minuteMs)
+    await sql`update alarms set letter = 'QUEUED', letter_begun_at = null, letter_due_at = ${inAnHour}`.execute(
+      database,
+    )
+    await minutely(10)
+    expect(receivers()).toEqual(['anna@example.org'])
+    await sql`update alarms set letter_begun_at = ${now}, letter_due_at = null`.execute(database)
+    await minutely(10)
     expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
   })
 

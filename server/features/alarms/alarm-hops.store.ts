@@ -343,14 +343,18 @@ function latestRetry(now: Date): Date {
 
 /**
  * The owner comes first: no contact's message is due before the e-mail to the owner was begun, unless that waits for its turn,
- * while push messages have gone.
+ * while push messages have gone. The e-mail of an alarm that a version before has raised is in its columns until it has ended,
+ * or is taken over (decision 79).
  */
 function isDueBy(now: Date, due: Due, channels: readonly HopChannel[]) {
   return sql<boolean>`
     due_at <= ${now} and (retry_at is null or retry_at <= ${now} or retry_at > ${latestRetry(now)}) and channel = any(${channels}::text[])
-    and (contact_id is null or not exists (
-      select from messages where messages.alarm_id = alarms.id and ${isOwnersEmail}
-        and messages.state = 'QUEUED' and messages.begun_at is null and messages.due_at <= ${now})) and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
+    and (contact_id is null
+      or not (letter = 'QUEUED' and letter_begun_at is null and coalesce(letter_due_at, detected_at) <= ${now})
+        and not exists (
+          select from messages where messages.alarm_id = alarms.id and ${isOwnersEmail}
+            and messages.state = 'QUEUED' and messages.begun_at is null and messages.due_at <= ${now}))
+    and ${isDue(due, { state: 'state', begunAt: 'begun_at' })}`
 }
 
 async function claim(database: Database, now: Date, due: Due, channels: readonly HopChannel[]): Promise<HopKey | null> {

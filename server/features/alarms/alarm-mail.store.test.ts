@@ -70,7 +70,7 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     const clock = { now: () => now }
     const { messages, send } = createTestMessages(database, { mailer, pusher: { send: async () => 'TAKEN' }, clock })
     registerAlarmsJobs(
-      { every: () => undefined, end: () => undefined },
+      { every: () => undefined, on: () => undefined },
       {
         alarms,
         emails: createAlarmEmailsStore(database),

@@ -4,7 +4,7 @@ import { isCallForHelp, mayMeanTheft } from '#contract/alarms.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
 import type { EmailContent, Messages } from '#server/features/messages/messages.jobs.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { alarmMessage } from './alarm-messages.ts'
@@ -20,7 +20,9 @@ import { raisePendingAlarms } from './pending-movements.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import { createSecret } from '#server/secrets.ts'
 
-const alarmEmailsTakenOver = job('alarm-emails-taken-over', z.object({}))
+/** Of a version before, whose names they are: it wakes the one, and both versions begin the other each minute. */
+const alarmLetters = round('alarm-letters')
+const alarmMailOverdue = job('alarm-mail-overdue', z.object({}))
 const alarmPending = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
 const alarmsExpire = job('alarms-expire', z.object({}))
@@ -47,7 +49,7 @@ export interface AccountLinks {
 }
 
 export function registerAlarmsJobs(
-  jobs: Pick<Jobs, 'every' | 'end'>,
+  jobs: Pick<Jobs, 'on' | 'every'>,
   {
     alarms,
     emails,
@@ -131,11 +133,11 @@ export function registerAlarmsJobs(
     return alarmPush({ ...alarm, seenAt: alarm.happenedAt }, answer)
   })
 
-  jobs.every(alarmEmailsTakenOver, '* * * * *', async () => {
+  const takeOver = async () => {
     if ((await emails.takeOver(clock.now())) > 0) await messages.wake()
-  })
-  // Of the version before, which begins them each minute.
-  jobs.end(['alarm-letters', 'alarm-mail-overdue'])
+  }
+  jobs.on(alarmLetters, takeOver)
+  jobs.every(alarmMailOverdue, '* * * * *', takeOver)
 
   jobs.every(alarmPending, '* * * * *', async () =>
     notify(await raisePendingAlarms(pendingMovements, newId, clock.now())),

@@ -174,8 +174,19 @@ async function stopHops(queries: Queries, which: RawBuilder<boolean>, now: Date)
       and alarm_hops.channel = waiting.channel`.execute(queries)
 }
 
-/** The same of the owner's own e-mails. */
+/**
+ * The same of the owner's own e-mails, also where a version before keeps them: of its alarms, and of those of this version whose
+ * e-mail it believes to wait for its turn.
+ */
 async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
+  await sql`
+    with waiting as materialized (
+      select id from alarms
+      where ${which} and (letter = 'QUEUED' or letter = 'SENT' and letter_due_at > ${now}) and kind <> all(${unanswered}::text[])
+      ${skippingHeld('alarms')})
+    update alarms set letter = 'STOPPED', letter_ended_at = ${now} from waiting where alarms.id = waiting.id`.execute(
+    queries,
+  )
   const alarms = sql`select id from alarms where ${which} and kind <> all(${unanswered}::text[])`
   await stopMessages(queries, sql`${isOwnersEmail} and alarm_id in (${alarms})`, now)
 }

@@ -7,6 +7,7 @@ import type { ReportedAlarm } from '#domain/alarms/judge-reports.ts'
 import { rhythmPatienceSeconds } from '#domain/alarms/silence.ts'
 import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { addAlarmMessages, isOwnersEmail } from './alarm-messages.ts'
+import { isEmailAnswered } from './answered.ts'
 import { beginChains } from './chains.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
@@ -73,7 +74,7 @@ async function guardsOfWorlds(
         from
           .selectFrom('alarms')
           .leftJoin('messages', (join) => join.onRef('messages.alarm_id', '=', 'alarms.id').on(isOwnersEmail))
-          .select(['alarms.device_id', alarmsOfDevice])
+          .select(['alarms.device_id', alarmsOfDevice(now)])
           .where(sql<boolean>`alarms.device_id = any(${texts(deviceIds)}::text[])`)
           .where('detected_at', '>', new Date(now.getTime() - twoDaysMs))
           .groupBy('alarms.device_id')
@@ -107,12 +108,20 @@ function isAmong(deviceIds: readonly string[]) {
   return sql<boolean>`devices.id = any(${texts(deviceIds)}::text[])`
 }
 
-/** A device's alarms, with their times in seconds. */
-const alarmsOfDevice = sql<RecentRow[]>`
-  json_agg(json_build_object('kind', alarms.kind, 'at', extract(epoch from detected_at),
-    'emailAt', extract(epoch from case when state = 'STOPPED' then null else coalesce(due_at, detected_at) end)))`.as(
-  'recent',
-)
+/**
+ * A device's alarms, with their times in seconds. An e-mail that waits although it was answered will not be sent: only a version
+ * before lets it wait, because it does not know of it. E-mails of that version's alarms are in its columns.
+ */
+function alarmsOfDevice(now: Date) {
+  const isNotSent = sql<boolean>`(
+    state = 'STOPPED' or state = 'QUEUED' and begun_at is null and exists (
+      select from alarms where alarms.id = messages.alarm_id and ${isEmailAnswered(now)}))`
+  return sql<RecentRow[]>`
+    json_agg(json_build_object('kind', alarms.kind, 'at', extract(epoch from detected_at),
+      'emailAt', extract(epoch from case when ${isNotSent} then null else coalesce(due_at, letter_due_at, detected_at) end)))`.as(
+    'recent',
+  )
+}
 
 interface RecentRow {
   kind: AlarmKind
@@ -265,7 +274,7 @@ export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]
   await writing
     .insertInto('alarms')
     .values(
-      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence, beganAt }) => ({
+      alarms.map(({ id, deviceId, kind, detectedAt, place, numberToday, evidence, emailAt, beganAt }) => ({
         id,
         device_id: deviceId,
         kind,
@@ -277,6 +286,8 @@ export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]
         number_today: numberToday,
         evidence: evidence ?? null,
         began_at: beganAt ?? null,
+        // A version before beside this one keeps the same pauses between e-mails.
+        letter_due_at: emailAt !== undefined && emailAt > detectedAt ? emailAt : null,
       })),
     )
     .execute()

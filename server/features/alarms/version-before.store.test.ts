@@ -3,16 +3,29 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { up } from '#server/db/migrations/0111_alarm_messages.ts'
 import { up as upEmails } from '#server/db/migrations/0113_alarm_emails.ts'
-import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
+import type { Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
-import { insertAlarms } from './guards.store.ts'
+import { noteAcknowledged } from './acknowledged.ts'
+import { stopAnswered } from './chains.ts'
+import { insertAlarms, readGuards } from './guards.store.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 
 const start = new Date('2026-11-23T12:00:00Z')
+/** To before 0113. */
+async function goBack(queries: Queries): Promise<void> {
+  await sql`drop trigger alarm_email_told on messages`.execute(queries)
+  await sql`drop trigger alarm_email_to_messages on alarms`.execute(queries)
+  await sql`drop trigger alarm_email_elsewhere on alarms`.execute(queries)
+  await sql`drop function alarm_email_to_messages, alarm_email_elsewhere`.execute(queries)
+  await sql`drop index messages_of_alarms_to_send`.execute(queries)
+  await sql`alter table messages drop column reported_at`.execute(queries)
+}
+
 const byPush = { channel: 'PUSH', isAlarm: true, kinds: ['alarm'] } as const
 
 describeOnBothDatabases(
@@ -104,11 +117,7 @@ describeOnBothDatabases(
       const undone = new Error('undone')
       let carried: unknown
       const upgrade = database.transaction().execute(async (transaction) => {
-        await sql`drop trigger alarm_email_told on messages`.execute(transaction)
-        await sql`drop trigger alarm_email_to_messages on alarms`.execute(transaction)
-        await sql`drop trigger alarm_email_elsewhere on alarms`.execute(transaction)
-        await sql`drop function alarm_email_to_messages, alarm_email_elsewhere`.execute(transaction)
-        await sql`alter table messages drop column reported_at`.execute(transaction)
+        await goBack(transaction)
         await sql`
           insert into alarms (id, device_id, kind, detected_at, letter, letter_due_at, letter_begun_at, letter_ended_at,
             letter_reported_at)
@@ -178,5 +187,123 @@ describeOnBothDatabases(
       )
       expect(await byEmail()).toMatchObject([{ state: 'BOUNCED', ended_at: start, reported_at: after(1) }])
     })
+
+    /** Raised by this version. Its e-mail waits for its turn. */
+    const moved = {
+      id: 'moved',
+      deviceId: 'd',
+      kind: 'MOVEMENT',
+      detectedAt: start,
+      emailAt: after(15),
+      place: null,
+      numberToday: 2,
+    } as const
+    const raise = async () => {
+      await database.deleteFrom('alarms').execute()
+      await whileHolding(database, {}, (writing) => insertAlarms(writing, [moved]))
+    }
+    const emailsAt = async (minutes: number) => {
+      const guards = await readGuards(database, new Map([['d', start]]), after(minutes))
+      return guards.get('d')?.recent.flatMap(({ kind, emailAt }) => (kind === 'MOVEMENT' ? [emailAt] : []))
+    }
+    /** As it reads when e-mails are sent, or will be. */
+    const emailsAsItReads = async () => {
+      const { rows } = await sql`
+        select case when letter <> 'STOPPED' then coalesce(letter_due_at, detected_at) end as at from alarms
+        where kind = 'MOVEMENT'`.execute(database)
+      return rows
+    }
+    const answer = () =>
+      whileHolding(database, { devices: ['d'] }, async (writing) => {
+        await noteAcknowledged(writing, 'moved', after(1))
+        await stopAnswered(writing, moved, 'owner', after(1))
+      })
+
+    test('each knows when the e-mails of the other are sent that wait for their turn', async () => {
+      await raise()
+      expect([await emailsAt(1), await emailsAsItReads()]).toEqual([[after(15)], [{ at: after(15) }]])
+      await database.deleteFrom('messages').execute()
+      await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
+      expect(await emailsAt(1)).toEqual([after(15)])
+    })
+
+    test('an e-mail that waits and that its owner answers there, where nobody knows of it, counts as none', async () => {
+      await raise()
+      await sql`update alarms set acknowledged_at = ${after(1)}`.execute(database)
+      expect([await emailsAt(1), await byEmail()]).toMatchObject([[null], [{ state: 'QUEUED' }]])
+      expect(await steps.begin(after(15))).toBeNull()
+      expect(await byEmail()).toMatchObject([{ state: 'STOPPED' }])
+    })
+
+    test('an e-mail that waits and that its owner answers here counts as none there, too', async () => {
+      await raise()
+      await answer()
+      expect([await emailsAt(1), await emailsAsItReads()]).toEqual([[null], [{ at: null }]])
+      expect(await byEmail()).toMatchObject([{ state: 'STOPPED', begun_at: null, ended_at: after(1) }])
+    })
+
+    test('an e-mail of its own that its owner answers here is not sent by it', async () => {
+      await raise()
+      await database.deleteFrom('messages').execute()
+      await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
+      await answer()
+      expect([await emailsAt(1), await emailsAsItReads()]).toEqual([[null], [{ at: null }]])
+      expect(await byEmail()).toMatchObject([{ id: 'alarm.moved', state: 'STOPPED', ended_at: after(1) }])
+    })
+
+    test.each([
+      ['before the note of its sender', 'SENDING', null],
+      ['while it waits for another try', 'QUEUED', after(2)],
+    ])('a report that it reads %s ends an e-mail from here', async (_when, state, retryAt) => {
+      await raise()
+      await sql`update messages set state = ${state}, begun_at = ${start}, retry_at = ${retryAt}`.execute(database)
+      await sql`update alarms set letter = 'DELIVERED', letter_reported_at = ${after(1)} where id = 'moved'`.execute(
+        database,
+      )
+      const delivered = { state: 'DELIVERED', ended_at: after(1), reported_at: after(1), retry_at: null }
+      expect(await byEmail()).toMatchObject([delivered])
+    })
+
+    test('a report that it reads changes nothing of an e-mail that was never begun', async () => {
+      await raise()
+      await sql`update alarms set letter = 'BOUNCED', letter_reported_at = ${after(1)} where id = 'moved'`.execute(
+        database,
+      )
+      expect(await byEmail()).toMatchObject([{ state: 'QUEUED', reported_at: null }])
+    })
   },
 )
+
+describeOnPostgres('the upgrade of e-mails about alarms', (database) => {
+  test('waits for one that is ended just then: it is not missed, and nobody waits for the upgrade meanwhile', async () => {
+    await insertUser(database, 'a', start)
+    await insertDevice(database, { id: 'd', userId: 'a', imei: '350000000000001' }, start)
+    await sql`
+      insert into alarms (id, device_id, kind, detected_at, letter, letter_begun_at)
+      values ('one', 'd', 'TOW', ${start}, 'SENDING', ${start})`.execute(database)
+    await database.transaction().execute(goBack)
+    const upgrade = () => database.transaction().execute((transaction) => upEmails(transaction.withTables<never>()))
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+        database,
+      )
+      return rows.length
+    }
+    let upgraded: Promise<unknown> = Promise.resolve()
+    const ended = database.transaction().execute(async (transaction) => {
+      await sql`update alarms set letter = 'SENT', letter_ended_at = ${start}`.execute(transaction)
+      upgraded = upgrade().catch(async (error: unknown) => {
+        await upgrade()
+        return error
+      })
+      await expect.poll(waiting).toBe(1)
+      await sql`update messages set state = 'SENT'`.execute(transaction)
+    })
+    await expect(ended).resolves.toBeUndefined()
+    expect(await upgraded).toBeUndefined()
+    expect(await database.selectFrom('messages').select(['id', 'state', 'ended_at']).execute()).toEqual([
+      { id: 'alarm.one', state: 'SENT', ended_at: start },
+    ])
+  })
+})

@@ -87,8 +87,8 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     if (error !== undefined) {
       log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
     }
-    await store.end(message, ending, clock.now(), consequence)
-    if (way.isAlarm && ending.state === 'SENT') await timeFirst(message)
+    const isEnded = await store.end(message, ending, clock.now(), consequence)
+    if (isEnded && way.isAlarm && ending.state === 'SENT') await timeFirst(message)
     if (error instanceof SendingDropped) throw error
   }
 

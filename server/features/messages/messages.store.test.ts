@@ -1,3 +1,4 @@
+import { type KyselyPlugin, RawNode, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
@@ -481,5 +482,36 @@ describeOnBothDatabases('messages', (database) => {
     const follow = async () => void followed.push('followed')
     await store.end({ id: 'one', tries: 1 }, { state: 'SENT', retryAt: null }, clock.now(), { holding: {}, follow })
     expect([followed, await states()]).toEqual([[], ['one EMAIL BOUNCED']])
+  })
+
+  test('alarms are claimed by an index of their own, past any number of reminders that wait', async () => {
+    const undone = new Error('undone')
+    const plan: unknown[] = []
+    const explained = database.transaction().execute(async (transaction) => {
+      await sql`
+        insert into messages (id, kind, about, user_id, channel, rank, state, due_at, tries)
+        select kind || number, kind, array['it'], 'a', 'EMAIL', 0, 'QUEUED', ${start}, 0
+        from generate_series(1, 5000) as number, (values ('news', 5000), ('alarm', 5)) as kinds (kind, count)
+        where number <= count`.execute(transaction)
+      await sql`analyze messages`.execute(transaction)
+      const explaining: KyselyPlugin = {
+        transformQuery({ node }) {
+          if (!RawNode.is(node)) return node
+          const [first, ...others] = node.sqlFragments
+          return { ...node, sqlFragments: [`explain ${first}`, ...others] }
+        },
+        async transformResult({ result: { rows } }) {
+          plan.push(...rows)
+          return { rows: [] }
+        },
+      }
+      const alarms = { channel: 'EMAIL', isAlarm: true, kinds: ['alarm'] } as const
+      await createMessagesStore(transaction.withPlugin(explaining)).begin(alarms, clock.now())
+      throw undone
+    })
+    await expect(explained).rejects.toBe(undone)
+    expect(JSON.stringify(plan)).toContain('Index Scan using messages_of_alarms_to_send')
+    // What the database has learned about its tables stays.
+    await sql`analyze messages`.execute(database)
   })
 })

@@ -66,11 +66,13 @@ export function createMessagesStore(database: Database) {
      * all other messages the one that has waited longest.
      */
     async begin({ channel, isAlarm, kinds, whenBegun }: Lane, now: Date): Promise<ClaimedMessage | null> {
+      // Not as parameters: alarms have an index of their own (0113).
+      const named = sql.join(kinds.map((kind) => sql.lit(kind)))
       const order = isAlarm ? sql`rank, begun_at nulls first, due_at desc` : sql`rank, due_at, id`
       const { rows } = await sql<ClaimedRow>`
         with next as materialized (
           select id, alarm_id, due_at, begun_at is null as is_first from messages
-          where ${isOpen} and channel = ${channel} and kind = any(${kinds}::text[]) and ${isDue(isAlarm, now)}
+          where ${isOpen} and channel = ${channel} and kind in (${named}) and ${isDue(isAlarm, now)}
           order by ${order} limit 1 ${skippingHeld('messages')}),
         claimed as (
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
@@ -99,11 +101,14 @@ export function createMessagesStore(database: Database) {
         .execute()
     },
 
-    /** Records what became of a try. Words and address go where no other follows. */
-    async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<void> {
+    /**
+     * Records what became of a try. Words and address go where no other follows.
+     * @returns whether it did: not if another try has begun meanwhile, or a report came first.
+     */
+    async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<boolean> {
       const { state, retryAt } = ending
       const isOver = state !== 'QUEUED'
-      await whileHolding(database, consequence.holding, async (writing) => {
+      return whileHolding(database, consequence.holding, async (writing) => {
         const ended = await writing
           .updateTable('messages')
           .set({ state, retry_at: retryAt, ended_at: now, ...(isOver && { words: null, address: null }) })
@@ -113,15 +118,16 @@ export function createMessagesStore(database: Database) {
           .returning('id')
           .executeTakeFirst()
         if (ended !== undefined) await consequence.follow(writing, ending, now)
+        return ended !== undefined
       })
     },
 
-    /** How long after an alarm was detected this first of its messages was taken; null if it is another, or of no alarm. */
+    /** How long after an alarm was detected this first of its messages was taken; null if it was not, if it is another, or of no alarm. */
     async secondsToFirst({ id }: Claim): Promise<number | null> {
       const { rows } = await sql<{ seconds: number }>`
         select greatest(0, extract(epoch from ended_at - detected_at))::float as seconds
         from messages join alarms on alarms.id = alarm_id
-        where messages.id = ${id} and not exists (
+        where messages.id = ${id} and messages.state in ('SENT', 'DELIVERED') and messages.ended_at is not null and not exists (
           select from messages as before
           where before.alarm_id = alarms.id and before.state in ('SENT', 'DELIVERED')
             and (before.ended_at, before.id) < (messages.ended_at, messages.id))`.execute(database)
