@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mailedToken } from '#contract/auth.ts'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { alarmId, deviceId } from '#contract/identity.ts'
+import { alarmId, deviceId, userId } from '#contract/identity.ts'
 import { phoneChannels } from '#contract/phone-channel.ts'
 import { instant, latitude, longitude, placeName } from '#contract/place.ts'
 import { alarmsLimits } from './alarms-limits.ts'
@@ -176,11 +176,13 @@ export type GuardState = z.output<typeof guardState>
 export const linkedAlarm = z
   .object({
     reader: z.enum(['OWNER', 'CONTACT']),
-    /** It shows the alarm, and answers nothing: until that is seen, for a day at most. */
-    readsOnly: z.boolean(),
-    /** Where its owner sees the vehicle when they are signed in; null for anybody else. */
-    address: z.nullable(z.string()),
-    ownerEmail: z.string(),
+    /**
+     * Of one that shows the alarm, and answers nothing, until somebody has seen that, for a day at most: who is its owner, and where
+     * they see the vehicle when they are signed in. Absent: it answers, or the server is of the version before.
+     */
+    readsOnly: z.optional(z.object({ ownerId: userId, address: z.string() })),
+    /** Null where it only shows the alarm: whose it is, is none of its words. */
+    ownerEmail: z.nullable(z.string()),
     deviceName: z.string(),
     kind: z.enum(alarmKinds),
     detectedAt: instant,

@@ -11,6 +11,8 @@ export const dossierLimits = {
   shownChanges: 20,
   /** How long a theft that was stated can be taken back: so long nothing but the screens follows from it. */
   undoSeconds: 10,
+  /** How long a theft that was taken back is remembered: as long as a browser keeps its tap, which may arrive again. */
+  undoneDays: 7,
   /** Of where the vehicle stood before a theft, positions of this long belong to it. */
   standMinutes: 10,
   /** How long an alarm suggests suspicion. */

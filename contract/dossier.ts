@@ -120,9 +120,10 @@ export type DossierLink = z.output<typeof dossierLink>
 
 /**
  * The period of a theft; `until` is null while it continues. `from`: from when on its positions are shown, which is up to ten
- * minutes earlier, while the vehicle stood where it was taken.
+ * minutes earlier, while the vehicle stood where it was taken; absent: a server of the version before, which shows them since
+ * `since`.
  */
-export const dossierPeriod = z.object({ since: instant, from: instant, until: z.nullable(instant) })
+export const dossierPeriod = z.object({ since: instant, from: z.optional(instant), until: z.nullable(instant) })
 
 export const dossier = z
   .object({
@@ -130,8 +131,11 @@ export const dossier = z
     /** Newest first; empty if the owner has never stated anything. */
     changes: z.array(dossierChange),
     period: z.nullable(dossierPeriod),
-    /** The last statement, by when it was made, where it can be taken back, and until when; null where it stands. */
-    undoable: z.nullable(z.object({ at: instant, until: instant })),
+    /**
+     * The last statement, by when it was made, where it can be taken back, and until when; null where it stands, absent from a
+     * server of the version before, where each does.
+     */
+    undoable: z.optional(z.nullable(z.object({ at: instant, until: instant }))),
     /** When the oldest position of the period was measured; null if none is stored, or none any more. */
     oldestPositionAt: z.nullable(instant),
     /** A recent alarm that may mean suspicion. Only the owner can say so. */

@@ -56,6 +56,7 @@ test('a theft is reported in one tap and leads to its case: place, police, a lin
   await page.getByRole('article').getByRole('link', { name: 'Link für die Polizei' }).click()
   await page.waitForURL(`**/fall/${deviceId}`)
   await page.goto('/devicesandlicenses')
+  await page.getByText('Details', { exact: true }).click()
   await page.getByText('Übergeben und Entfernen gehen wieder, wenn das Fahrzeug da ist.').waitFor()
   await page.getByRole('link', { name: 'Zum Fall' }).click()
   await page.waitForURL(`**/fall/${deviceId}`)
@@ -118,6 +119,10 @@ test('an e-mail about a possible theft shows the alarm to who is not signed in, 
   expect(sent.join('\n')).not.toContain(token)
   expect(sent.join('\n')).not.toMatch(/49\.0069/)
 
+  const other = await stories.enter(await becomeCustomer(product), '/dashboard')
+  await other.page.goto(path)
+  await other.page.getByText('Sie sind mit einem anderen Konto angemeldet').waitFor()
+
   const owner = await stories.enter(customer, '/dashboard')
   await owner.page.goto(path)
   await owner.page.getByRole('button', { name: 'Ja, ich bin es' }).click()
@@ -125,7 +130,11 @@ test('an e-mail about a possible theft shows the alarm to who is not signed in, 
   await page.reload()
   await main.getByRole('alert').waitFor()
   await expect.poll(() => main.getByText('Wegwarte Spur').count()).toBe(0)
+  await main.getByRole('link', { name: '110 anrufen' }).waitFor()
+  await main.getByRole('link', { name: 'Anmelden' }).waitFor()
 
+  // Another tab: on the page itself what is no key is a jump.
+  await page.goto('/')
   await page.goto('/alarm#cut')
   await main.getByText('Der Link ist unvollständig.').waitFor()
   await main.getByText('Tippen Sie in der Nachricht direkt auf den Link, statt ihn abzuschreiben.').waitFor()

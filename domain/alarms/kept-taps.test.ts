@@ -49,17 +49,29 @@ describe('„Ich fahre“ that comes later', () => {
       },
     ],
   ])('%s %s', (verdict, _when, said) => expect(judgeRideTap(tapped, { ...nothing, ...said }, after(60))).toBe(verdict))
+
+  test.each([
+    ['SAME', 'of the theft that was taken back', 10, 10.1],
+    ['SAME', 'from while that theft stood', 9.9, 10.1],
+    ['COUNTS', 'from after that', 9.8, 9.9],
+    ['COUNTS', 'from before', 10.1, 10.2],
+  ])('%s %s', (verdict, _when, setAt, undoneAt) => {
+    const undone = [{ setAt: after(setAt), undoneAt: after(undoneAt) }]
+    expect(judgeTheftTap(tapped, { changes: [], undone }, after(60))).toBe(verdict)
+  })
 })
 
 describe('„Als gestohlen melden“ that comes later', () => {
-  test.each<[string, string, Parameters<typeof judgeTheftTap>[1]]>([
+  test.each<[string, string, Parameters<typeof judgeTheftTap>[1]['changes']]>([
     ['COUNTS', 'where nobody has said anything', []],
     ['COUNTS', 'after a suspicion', [stated('SUSPICIOUS', 9)]],
     ['SAME', 'where it has come already', [stated('STOLEN', 10)]],
     ['SAME', 'where it was stated before', [stated('STOLEN', 9)]],
     ['OVERTAKEN', 'where it was stated since', [stated('STOLEN', 11)]],
     ['OVERTAKEN', 'where it is back since', [stated('STOLEN', 9), stated('RECOVERED', 11)]],
-  ])('%s %s', (verdict, _when, changes) => expect(judgeTheftTap(tapped, changes, after(60))).toBe(verdict))
+  ])('%s %s', (verdict, _when, changes) =>
+    expect(judgeTheftTap(tapped, { changes, undone: [] }, after(60))).toBe(verdict),
+  )
 })
 
 describe('a tap of days ago', () => {
@@ -74,12 +86,12 @@ describe('a tap of days ago', () => {
   test('is overtaken by what was said since, though it counts from a day ago', () => {
     expect(tap).toEqual({ saidAt: after(10), at: after(2 * dayMinutes) })
     const back = [stated('STOLEN', 11), stated('RECOVERED', dayMinutes)]
-    expect(judgeTheftTap(tap, back, daysLater)).toBe('OVERTAKEN')
+    expect(judgeTheftTap(tap, { changes: back, undone: [] }, daysLater)).toBe('OVERTAKEN')
     expect(judgeRideTap(tap, armed, daysLater)).toBe('OVERTAKEN')
   })
 })
 
 test('a word that was noted when our own clock was ahead overtakes nothing', () => {
   const ahead = [stated('SUSPICIOUS', 5 * dayMinutes)]
-  expect(judgeTheftTap(tapped, ahead, after(60))).toBe('COUNTS')
+  expect(judgeTheftTap(tapped, { changes: ahead, undone: [] }, after(60))).toBe('COUNTS')
 })

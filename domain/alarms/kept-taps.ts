@@ -1,7 +1,7 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Instant } from '#contract/place.ts'
 import { hourMs } from '#contract/time-units.ts'
-import { type StateChange, stateOf } from '#domain/dossier/dossier.ts'
+import { type StateChange, stateOf, type UndoneTheft } from '#domain/dossier/dossier.ts'
 import { type Guard, isAhead } from './guard.ts'
 
 /*
@@ -44,8 +44,16 @@ export function judgeRideTap({ saidAt, at }: Tap, { guard, changes, answeredAt }
   return words.some((word) => isAfter(word, saidAt, now)) ? 'OVERTAKEN' : 'COUNTS'
 }
 
-/** „Als gestohlen melden“: only that its owner has stated something newer is worth more. Whoever has their phone may pause. */
-export function judgeTheftTap({ saidAt }: Tap, changes: readonly StateChange[], now: Date): TapVerdict {
+/**
+ * „Als gestohlen melden“: only that its owner has stated something newer is worth more. Whoever has their phone may pause. A tap
+ * from the seconds in which a theft stood that was taken back is that theft, by whichever arrives first.
+ */
+export function judgeTheftTap(
+  { saidAt }: Tap,
+  { changes, undone }: { changes: readonly StateChange[]; undone: readonly UndoneTheft[] },
+  now: Date,
+): TapVerdict {
+  if (undone.some(({ setAt, undoneAt }) => setAt <= saidAt && saidAt <= undoneAt)) return 'SAME'
   if (changes.some(({ setAt }) => isAfter(setAt, saidAt, now))) return 'OVERTAKEN'
   return stateOf(changes) === 'STOLEN' ? 'SAME' : 'COUNTS'
 }

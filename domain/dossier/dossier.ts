@@ -15,6 +15,12 @@ export interface StateChange {
   undoUntil?: Date
 }
 
+/** A theft that was taken back: when it was stated, and when it was taken back. */
+export interface UndoneTheft {
+  setAt: Date
+  undoneAt: Date
+}
+
 /** The period in which a vehicle was out of its owner's hands; `until` is null while it is. */
 export interface Period {
   since: Date
@@ -71,6 +77,11 @@ export function endsLinks(state: DossierState, next: DossierState): boolean {
 export function undoEnd(state: DossierState, setAt: Date, now: Date): Date | null {
   const end = new Date(setAt.getTime() + dossierLimits.undoSeconds * secondMs)
   return state === 'STOLEN' && end > now ? end : null
+}
+
+/** From when on everything follows from a statement: what came in the seconds in which it could be taken back is known, too. */
+export function standsFrom({ setAt, undoUntil = setAt }: StateChange, now: Date): Date {
+  return undoUntil < now ? undoUntil : now
 }
 
 /** The last statement where it can still be taken back; null where it stands. @param changes oldest first. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { session } from '#web/api/session.ts'
-import { sendChange } from './outbox-sending.ts'
+import { sendChange, takeBack } from './outbox-sending.ts'
 import type { WaitingChange } from './waiting.ts'
 
 const user = {
@@ -33,6 +33,18 @@ test('a change is sent by whom it was made, even if somebody else signs in befor
   session.signIn({ ...user, id: 'anna' }, 'token of anna')
   await sendChange({ kind: 'settings', of: 'account', id: 'anna', base, mine }, { token: 'token of anna' })
   expect(callers).toEqual(['Bearer token of anna', 'Bearer token of anna'])
+})
+
+test('a theft whose tap waits no longer is taken back on the server, and nothing is said where that is refused', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (called: string, { body: text }: { body: string }) => {
+    sent.push([new URL(called, 'https://example.org').pathname, JSON.parse(text)])
+    const error = { code: 'STATEMENT_STANDS', message: 'Es gilt.' }
+    return Response.json({ success: false, error }, { status: 409 })
+  })
+  session.signIn(user, 'token of bert')
+  await takeBack({ kind: 'theft', id: 'd1', at }, { token: 'token of bert' })
+  expect(sent).toEqual([['/api/dossier/d1/state/undo', { at }]])
 })
 
 test.each<[WaitingChange, string, object]>([

@@ -165,6 +165,18 @@ async function sendTheft({ id, at, since }: ChangeOf<'theft'>, as: CallAs): Prom
   return saying(() => call(dossiers.setState, { params: { deviceId: id }, body: { state: 'STOLEN', at, since } }, as))
 }
 
+/**
+ * Takes back a theft whose tap waits no longer. Where that is over, or the server is not reached, the vehicle's screens say what
+ * holds.
+ */
+export async function takeBack({ id, at }: ChangeOf<'theft'>, as: CallAs): Promise<void> {
+  try {
+    await saying(() => call(dossiers.undo, { params: { deviceId: id }, body: { at } }, as))
+  } catch (problem) {
+    if (!isCallProblem(problem)) throw problem
+  }
+}
+
 /** Who is refused, too, sees how the vehicle is by now. */
 async function saying(send: () => Promise<unknown>): Promise<Outcome> {
   try {

@@ -222,12 +222,16 @@ export function useWaitingTap(id: string): 'ride' | 'theft' | null {
   return taps.at(-1) ?? null
 }
 
-/** Takes back what its owner tapped last about a device, if it was not sent yet. */
-export async function dropWaitingTap(id: string): Promise<void> {
-  const last = outbox
-    .current()
-    .findLast(({ change }) => (change.kind === 'ride' || change.kind === 'theft') && change.id === id)
-  if (last !== undefined) await outbox.drop(last.name)
+/**
+ * Takes back what its owner tapped about a device, while it waits. A theft may be on the server all the same, where only the answer
+ * was lost: it is taken back there, too.
+ */
+export async function dropWaitingTap(id: string, kind: 'ride' | 'theft'): Promise<void> {
+  const last = outbox.current().findLast(({ change }) => change.kind === kind && change.id === id)
+  if (last === undefined) return
+  await outbox.drop(last.name)
+  const { token } = session.current()
+  if (last.change.kind === 'theft' && token !== null) await (await work()).takeBack(last.change, { token })
 }
 
 /** What was answered, or that the change waits for a connection. */

@@ -12,7 +12,7 @@ export function TapWaits({ deviceId }: { deviceId: string }) {
     <div className={styles.age} role="status">
       <SendIcon className={styles.icon} />
       <span>{outboxTexts[tap]}</span>
-      <Button kind="quiet" onClick={() => void dropWaitingTap(deviceId)}>
+      <Button kind="quiet" onClick={() => void dropWaitingTap(deviceId, tap)}>
         {outboxTexts.undo}
       </Button>
     </div>

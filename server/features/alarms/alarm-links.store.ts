@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
 import { alarmAddress, caseAddress } from './alarm-address.ts'
+import { isAnsweredByOwner } from './answered.ts'
+import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { hourMs } from '#contract/time-units.ts'
+import type { Sighting } from '#domain/alarms/sighting.ts'
+import { hashOf } from '#server/secrets.ts'
 import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -20,11 +25,19 @@ interface OwnersLink {
 
 /** Links by which an alarm is seen or answered without signing in; only the hashes of their tokens are stored. */
 export function createAlarmLinksStore(database: Database) {
-  const addOwners = ({ tokenHash, alarmId, reached }: OwnersLink, readsOnly: boolean, at: Date): Promise<boolean> =>
+  const addOwners = (
+    { tokenHash, alarmId, reached }: OwnersLink,
+    shown: { place: Sighting | null } | null,
+    at: Date,
+  ): Promise<boolean> =>
     whileHolding(database, { accounts: [reached.userId], alarms: [alarmId] }, async (transaction) => {
+      const { latitude, longitude, accuracy, recordedAt } = shown?.place ?? nowhere
       const { rows } = await sql`
-        insert into alarm_links (token_hash, alarm_id, contact_id, created_at, reads_only)
-        select ${tokenHash}, alarms.id, null, ${at}, ${readsOnly} from alarms
+        insert into alarm_links
+          (token_hash, alarm_id, contact_id, created_at, reads_only, latitude, longitude, accuracy, recorded_at)
+        select ${tokenHash}, alarms.id, null, ${at}, ${shown !== null},
+          ${latitude}::double precision, ${longitude}::double precision, ${accuracy}::real, ${recordedAt}::timestamptz
+        from alarms
         join devices on devices.id = device_id
         join users on users.id = user_id
         where alarms.id = ${alarmId} and users.id = ${reached.userId} and ${isReached(reached)}
@@ -48,13 +61,19 @@ export function createAlarmLinksStore(database: Database) {
      * For the owner. False if the alarm is gone, or its message goes where the owner is not reached any more: a change of
      * credentials ends these links, and must not miss one whose message is under way.
      */
-    addForOwner: (link: OwnersLink, at: Date): Promise<boolean> => addOwners(link, false, at),
+    addForOwner: (link: OwnersLink, at: Date): Promise<boolean> => addOwners(link, null, at),
 
-    /** The same for a link that shows the alarm, and answers nothing. */
-    addForReading: (link: OwnersLink, at: Date): Promise<boolean> => addOwners(link, true, at),
+    /** The same for a link that shows the alarm and a place, and answers nothing. */
+    addForReading: ({ place, ...link }: OwnersLink & { place: Sighting | null }, at: Date): Promise<boolean> =>
+      addOwners({ ...link, tokenHash: readingHash(link.tokenHash) }, { place }, at),
 
     /** Null if it is unknown, or its alarm or contact is gone. */
-    read: (tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> => read(database, tokenHash, since),
+    read: (tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> =>
+      read(database, isAnswering(tokenHash), since),
+
+    /** The same of a link that shows the alarm, and answers nothing; null also if that has ended. */
+    show: (tokenHash: Buffer, now: Date, since: Date): Promise<LinkedAlarm | null> =>
+      read(database, isShowing(tokenHash, now), since),
 
     /** Notes an answer, the first time, and stops the chain. An owner's answer acknowledges the alarm. */
     async answer(tokenHash: Buffer, now: Date, since: Date): Promise<LinkedAlarm | null> {
@@ -71,14 +90,13 @@ export function createAlarmLinksStore(database: Database) {
           .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')
           .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'alarms.detected_at', 'alarm_links.contact_id'])
           .where('token_hash', '=', tokenHash)
-          .where('reads_only', '=', false)
           .executeTakeFirst()
-        if (alarm === undefined || (await read(transaction, tokenHash, since)) === null) return null
+        if (alarm === undefined || (await read(transaction, isAnswering(tokenHash), since)) === null) return null
         const { id, device_id: deviceId, kind, detected_at: detectedAt, contact_id: contactId } = alarm
         await noteAnswer(transaction, { alarmId: id, contactId }, now)
         const by = contactId === null ? 'owner' : 'contact'
         await stopAnswered(transaction, { id, deviceId, kind, detectedAt }, by, now)
-        return read(transaction, tokenHash, since)
+        return read(transaction, isAnswering(tokenHash), since)
       })
     },
   }
@@ -109,21 +127,50 @@ async function noteAnswer(
     .execute()
 }
 
+const nowhere = { latitude: null, longitude: null, accuracy: null, recordedAt: null }
+
+/** A key that answers nothing is stored by the hash of its hash: a process of the version before does not find it, and would answer. */
+function readingHash(tokenHash: Buffer): Buffer {
+  return hashOf(tokenHash.toString('hex'))
+}
+
+function isAnswering(tokenHash: Buffer): RawBuilder<boolean> {
+  return sql<boolean>`alarm_links.token_hash = ${tokenHash}`
+}
+
+/** It shows its alarm until that is seen, the vehicle is back, its tracking is switched off, or a day has gone by since its message. */
+function isShowing(tokenHash: Buffer, now: Date): RawBuilder<boolean> {
+  const oldest = new Date(now.getTime() - alarmsLimits.shownHours * hourMs)
+  return sql<boolean>`(
+    alarm_links.token_hash = ${readingHash(tokenHash)} and alarm_links.created_at > ${oldest} and not ${isAnsweredByOwner(now)}
+    and exists (select from tracking_settings where tracking_settings.device_id = devices.id and enabled)
+    and not exists (
+      select from dossier_changes where dossier_changes.device_id = devices.id
+        and state in ('PARKED', 'RECOVERED') and set_at >= alarm_links.created_at))`
+}
+
 /** @param since the place of an older fix is kept no longer. */
-async function read(queries: Queries, tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> {
+async function read(queries: Queries, isWanted: RawBuilder<boolean>, since: Date): Promise<LinkedAlarm | null> {
   const { rows } = await sql<LinkedRow>`
     select alarm_links.contact_id, users.email as owner_email, name, kind, evidence, detected_at, acknowledged_at,
-      recorded_at, latitude, longitude, accuracy, first_answer.contact_id as answered_by, first_answer.answered_at,
-      reads_only, alarms.id as alarm_id, devices.id as device_id, ${isMissed} as is_missed
+      place.recorded_at, place.latitude, place.longitude, place.accuracy, first_answer.contact_id as answered_by, first_answer.answered_at,
+      reads_only, alarms.id as alarm_id, devices.id as device_id, users.id as owner_id, ${isMissed} as is_missed
     from alarm_links
     join alarms on alarms.id = alarm_links.alarm_id
     join devices on devices.id = alarms.device_id
     join users on users.id = devices.user_id and users.disabled_at is null
+    cross join lateral (
+      select
+        case when reads_only then alarm_links.recorded_at else alarms.recorded_at end as recorded_at,
+        case when reads_only then alarm_links.latitude else alarms.latitude end as latitude,
+        case when reads_only then alarm_links.longitude else alarms.longitude end as longitude,
+        case when reads_only then alarm_links.accuracy else alarms.accuracy end as accuracy
+    ) as place
     left join lateral (
       select alarm_hops.contact_id, answered_at from alarm_hops
       where alarm_hops.alarm_id = alarms.id and answered_at is not null order by answered_at limit 1
     ) as first_answer on true
-    where alarm_links.token_hash = ${tokenHash}
+    where ${isWanted}
       and (alarm_links.contact_id is null or exists (
         select from emergency_contacts
         where emergency_contacts.id = alarm_links.contact_id and emergency_contacts.left_at is null))`.execute(queries)
@@ -133,6 +180,7 @@ async function read(queries: Queries, tokenHash: Buffer, since: Date): Promise<L
 
 interface LinkedRow {
   contact_id: string | null
+  owner_id: string
   owner_email: string
   name: string
   kind: AlarmKind
@@ -156,9 +204,8 @@ function linkedOf(row: LinkedRow, since: Date): LinkedAlarm {
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null && recordedAt >= since
   return {
     reader: row.contact_id === null ? 'OWNER' : 'CONTACT',
-    readsOnly: row.reads_only,
-    address: row.contact_id === null ? ownersAddress(row) : null,
-    ownerEmail: row.owner_email,
+    ...(row.reads_only && { readsOnly: { ownerId: row.owner_id, address: ownersAddress(row) } }),
+    ownerEmail: row.reads_only ? null : row.owner_email,
     deviceName: row.name,
     kind: row.kind,
     detectedAt: row.detected_at.toISOString(),

@@ -87,10 +87,10 @@ export function registerAlarmsJobs(
   }
 
   /** The token by which the owner sees the alarm without signing in, where it may be a theft. */
-  const readersLink = async ({ alarmId, kind, ...reached }: AlarmEmail): Promise<string | null> => {
+  const readersLink = async ({ alarmId, kind, place, ...reached }: AlarmEmail): Promise<string | null> => {
     if (!mayMeanTheft(kind)) return null
     const { token, hash } = createSecret()
-    const link = { tokenHash: hash, alarmId, reached }
+    const link = { tokenHash: hash, alarmId, reached, place }
     return (await links.addForReading(link, clock.now())) ? token : null
   }
 

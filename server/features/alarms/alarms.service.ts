@@ -1,7 +1,5 @@
 import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
-import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
 import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
 import { judgeRideTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import { ridingSince } from '#domain/alarms/late-ride.ts'
@@ -32,7 +30,7 @@ export function createAlarmsService({
 }: {
   store: AlarmsStore
   taps: KeptTapsStore
-  links: Pick<AlarmLinksStore, 'read' | 'answer'>
+  links: Pick<AlarmLinksStore, 'read' | 'show' | 'answer'>
   placeNames: Pick<PlaceNames, 'nameOf'>
   clock: Clock
   newId: () => string
@@ -50,14 +48,8 @@ export function createAlarmsService({
   }
 
   /** @throws {Problem} ALARM_LINK_OVER. */
-  /** What only shows an alarm ends when its owner has seen it, and after a day. */
-  const isShown = ({ readsOnly, answer, detectedAt }: LinkedAlarm): boolean => {
-    const ends = Date.parse(detectedAt) + alarmsLimits.shownHours * hourMs
-    return !readsOnly || (answer?.by !== 'READER' && clock.now().getTime() < ends)
-  }
-
   const named = async (alarm: LinkedAlarm | null): Promise<LinkedAlarm> => {
-    if (alarm === null || !isShown(alarm)) throw new Problem('ALARM_LINK_OVER')
+    if (alarm === null) throw new Problem('ALARM_LINK_OVER')
     return { ...alarm, placeName: alarm.place && (await placeNames.nameOf(alarm.place)) }
   }
 
@@ -106,7 +98,9 @@ export function createAlarmsService({
 
     async linked(token: string | null): Promise<LinkedAlarm> {
       const now = clock.now()
-      return named(token === null ? null : await links.read(hashOf(token), retainedSince(now)))
+      if (token === null) return named(null)
+      const [hash, since] = [hashOf(token), retainedSince(now)]
+      return named((await links.read(hash, since)) ?? (await links.show(hash, now, since)))
     },
 
     async answer(token: string | null): Promise<LinkedAlarm> {

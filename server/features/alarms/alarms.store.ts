@@ -137,6 +137,13 @@ export function createAlarmsStore(database: Database) {
           .$if(end !== null, (query) => query.where('recorded_at', '<=', end))
           .execute()
         await transaction
+          .updateTable('alarm_links')
+          .set(noPlaceShown)
+          .where('alarm_id', 'in', transaction.selectFrom('alarms').select('id').where('device_id', '=', deviceId))
+          .$if(start !== null, (query) => query.where('recorded_at', '>=', start))
+          .$if(end !== null, (query) => query.where('recorded_at', '<=', end))
+          .execute()
+        await transaction
           .updateTable('alarm_guards')
           .set({ ...noAnchor, known: noStates })
           .where('device_id', '=', deviceId)
@@ -164,6 +171,12 @@ export function createAlarmsStore(database: Database) {
       const guards = database.selectFrom('alarm_guards').select('device_id').where('last_fix_at', '<', before)
       await database.deleteFrom('alarms').where('id', 'in', alarmsOf('detected_at')).execute()
       await database.updateTable('alarms').set(noPlace).where('id', 'in', alarmsOf('recorded_at')).execute()
+      const links = database.selectFrom('alarm_links').select('token_hash').where('recorded_at', '<', before)
+      await database
+        .updateTable('alarm_links')
+        .set(noPlaceShown)
+        .where('token_hash', 'in', links.modifyEnd(skippingHeld('alarm_links')))
+        .execute()
       await database
         .updateTable('alarm_guards')
         .set(noAnchor)
@@ -175,7 +188,8 @@ export function createAlarmsStore(database: Database) {
 
 /** Made of many positions. */
 const noPast = { parked: null, pause_homes: null }
-const noPlace = { latitude: null, longitude: null, accuracy: null, recorded_at: null, began_at: null }
+const noPlaceShown = { latitude: null, longitude: null, accuracy: null, recorded_at: null }
+const noPlace = { ...noPlaceShown, began_at: null }
 const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null, ...noPast }
 /** Of a history that is deleted, its tracker's states are part. */
 const noStates = sql<TrackerSignal[]>`'{}'::text[]`

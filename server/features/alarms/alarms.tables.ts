@@ -105,6 +105,11 @@ export const alarmsRegister = register(
         created_at: instant().is('Geschickt'),
         /** It answers nothing. */
         reads_only: flag().byDefault.is('Nur zum Ansehen'),
+        /** Of such a one: the place in its message. */
+        recorded_at: instant().orNull.is('Position gemessen'),
+        latitude: float().orNull.is('Breite'),
+        longitude: float().orNull.is('Länge'),
+        accuracy: real().orNull.is('Genauigkeit (m)'),
       },
     ),
     /** Accounts from whose present address the last e-mail of an alarm came back. */

@@ -15,7 +15,7 @@ export const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
  * Whether the owner has answered an alarm of `alarms`: it or a later one of its device that was no test, or has paused since;
  * a call for help only by itself or a later one.
  */
-function isAnsweredByOwner(now: Date): RawBuilder<boolean> {
+export function isAnsweredByOwner(now: Date): RawBuilder<boolean> {
   const known = believedUntil(now)
   return sql<boolean>`(
     acknowledged_at is not null
@@ -35,11 +35,14 @@ export function isAnswered(now: Date): RawBuilder<boolean> {
     select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null))`
 }
 
+/** Of a statement: who says it knows of all that came until it could not be taken back any more. */
+const standsFrom = sql<Date>`coalesce(stands_from, undo_until, set_at)`
+
 /** Whether the owner of an alarm of `alarms` has stated something about the vehicle since that they cannot take back any more. */
 export function isStatedSince(now: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from dossier_changes where dossier_changes.device_id = alarms.device_id
-      and set_at > detected_at and set_at <= ${believedUntil(now)}
+      and ${standsFrom} > detected_at and ${standsFrom} <= ${believedUntil(now)}
       and (undo_until is null or undo_until <= ${now}))`
 }
 

@@ -1,11 +1,14 @@
+import * as z from 'zod'
 import { dossierLinkEmail } from './dossier-link-email.ts'
 import { dossierLinkMail } from './dossier-link-mail.ts'
 import type { DossierStore } from './dossier.store.ts'
 import { theftStands } from './theft-stands.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
+import { job, type Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+
+const theftsStand = job('thefts-stand', z.object({}))
 
 /** The owner is notified of each link that is made; from a theft that was stated everything follows once it stands. */
 export function registerDossierJobs(
@@ -17,7 +20,7 @@ export function registerDossierJobs(
     clock,
     publicUrl,
   }: {
-    store: Pick<DossierStore, 'stand'>
+    store: Pick<DossierStore, 'stand' | 'standAll'>
     clock: Clock
     devices: Pick<DevicesStore, 'recipientOf'>
     mailer: Pick<Mailer, 'send'>
@@ -25,6 +28,7 @@ export function registerDossierJobs(
   },
 ): void {
   jobs.on(theftStands, ({ deviceId, at }) => store.stand(deviceId, new Date(at), clock.now()))
+  jobs.every(theftsStand, '* * * * *', () => store.standAll(clock.now()))
 
   jobs.on(dossierLinkMail, async ({ deviceId }, id) => {
     const recipient = await devices.recipientOf(deviceId)

@@ -109,7 +109,11 @@ export function createDossierService({ store, links, reportedOf, positions, file
 
     /** How many positions the police would see of a theft since then. */
     async count(deviceId: string, since: Instant): Promise<number> {
-      const range = visibleRange({ since: new Date(since), from: new Date(since), until: null }, clock.now())
+      const { userId } = await deviceOf(deviceId)
+      const ownUntil = (await reportedOf(userId, deviceId))?.ownUntil ?? null
+      const previous = beforeTheft(await store.changes(deviceId))
+      const from = await shownSince(deviceId, new Date(since), { previous, ownUntil })
+      const range = visibleRange({ since: new Date(since), from, until: null }, clock.now())
       return range === null ? 0 : positions.count(deviceId, range.start, range.end)
     },
 
@@ -135,8 +139,8 @@ export function createDossierService({ store, links, reportedOf, positions, file
       const from = isAway(state)
         ? await shownSince(deviceId, expected, { previous, ownUntil: sinceAfter.ownUntil })
         : expected
-      const isThere = await store.change(deviceId, now, (changes) => {
-        const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(tap, changes, now)
+      const isThere = await store.change(deviceId, now, (changes, undone) => {
+        const verdict = said.at === undefined ? 'COUNTS' : judgeTheftTap(tap, { changes, undone }, now)
         if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
         if (verdict === 'SAME') return null
         const since = sinceAfter.of(changes.at(-1))
@@ -165,8 +169,7 @@ export function createDossierService({ store, links, reportedOf, positions, file
     async correctBeginning(deviceId: string, since: Date): Promise<Dossier> {
       const { userId } = await deviceOf(deviceId)
       const known = await reportedOf(userId, deviceId)
-      const stated = await store.changes(deviceId)
-      const previous = stated[stated.findLastIndex((change) => !isAway(change.state))]
+      const previous = beforeTheft(await store.changes(deviceId))
       const ownUntil = known?.ownUntil ?? null
       const beginning = { since, shownFrom: await shownSince(deviceId, since, { previous, ownUntil }) }
       const isCorrected = await store.correctBeginning(deviceId, beginning, (before) =>
@@ -180,6 +183,11 @@ export function createDossierService({ store, links, reportedOf, positions, file
 
     document: async (deviceId: string): Promise<FileAnswer> => files.document(await deviceOf(deviceId)),
   }
+}
+
+/** The last statement before the present theft. */
+function beforeTheft(changes: readonly StateChange[]): StateChange | undefined {
+  return changes.findLast(({ state }) => !isAway(state))
 }
 
 /** @throws {Problem} DOSSIER_STATE, VALIDATION_ERROR. */

@@ -1,6 +1,16 @@
 import type { DossierDetails, DossierDetailsChange } from '#contract/dossier.ts'
+import { dossierLimits } from '#contract/dossier-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
 import { withChange } from '#domain/changes/with-change.ts'
-import { endsLinks, isAway, type StateChange, stateOf } from '#domain/dossier/dossier.ts'
+import {
+  endsLinks,
+  isAway,
+  standsFrom,
+  type StateChange,
+  stateOf,
+  type UndoneTheft,
+  undoEnd,
+} from '#domain/dossier/dossier.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding, type Writing } from '#server/db/locks.ts'
 import { statementsOf } from '#server/db/missed.ts'
@@ -52,10 +62,11 @@ export function createDossierStore(database: Database, answers: StatementAnswers
     const last = changes.at(-1)
     if (last === undefined) return
     const from = stateOf(changes.slice(0, -1))
-    await answers.answer(transaction, { deviceId, from, to: last.state, at: last.setAt }, now)
+    const at = standsFrom(last, now)
+    await answers.answer(transaction, { deviceId, from, to: last.state, at }, now)
     await transaction
       .updateTable('dossier_changes')
-      .set({ undo_until: null })
+      .set({ undo_until: null, stands_from: at })
       .where('device_id', '=', deviceId)
       .where('undo_until', 'is not', null)
       .execute()
@@ -68,6 +79,15 @@ export function createDossierStore(database: Database, answers: StatementAnswers
       .where('created_at', '<=', last.undoUntil === undefined ? now : last.setAt)
       .where('revoked_at', 'is', null)
       .execute()
+  }
+
+  /** Has everything follow from a statement that was not taken back. */
+  const stand = async (deviceId: string, at: Date, now: Date): Promise<void> => {
+    await whileStating(deviceId, async (transaction, changes) => {
+      const last = changes.at(-1)
+      if (last?.undoUntil === undefined || last.setAt.getTime() !== at.getTime()) return
+      await letStand(transaction, deviceId, changes, now)
+    })
   }
 
   return {
@@ -97,17 +117,17 @@ export function createDossierStore(database: Database, answers: StatementAnswers
     changes: (deviceId: string): Promise<StateChange[]> => statementsOf(database, deviceId),
 
     /**
-     * Adds what `choose` returns for the changes so far, one call at a time for each device. What follows from it waits for as
+     * Adds what `choose` returns for the changes so far and what of them was taken back, one call at a time for each device. What follows from it waits for as
      * long as it can be taken back. Null changes nothing, and if `choose` throws, everything stays as it was. False if the
      * device is gone.
      */
     async change(
       deviceId: string,
       now: Date,
-      choose: (changes: readonly StateChange[]) => StateChange | null,
+      choose: (changes: readonly StateChange[], undone: readonly UndoneTheft[]) => StateChange | null,
     ): Promise<boolean> {
       const isDone = await whileStating(deviceId, async (transaction, changes) => {
-        const change = choose(changes)
+        const change = choose(changes, await undoneOf(transaction, deviceId))
         if (change === null) return true
         // Whoever goes on from it does not take it back.
         if (changes.at(-1)?.undoUntil !== undefined) await letStand(transaction, deviceId, changes, now)
@@ -124,29 +144,36 @@ export function createDossierStore(database: Database, answers: StatementAnswers
       return isDone ?? false
     },
 
-    /** Has everything follow from a statement that was not taken back. */
-    async stand(deviceId: string, at: Date, now: Date): Promise<void> {
-      await whileStating(deviceId, async (transaction, changes) => {
-        const last = changes.at(-1)
-        if (last?.undoUntil === undefined || last.setAt.getTime() !== at.getTime()) return
-        await letStand(transaction, deviceId, changes, now)
-      })
+    stand,
+
+    /** The same of all that nobody can take back any more, by their rows: work that was queued for one may be lost. */
+    async standAll(now: Date): Promise<void> {
+      const due = await database
+        .selectFrom('dossier_changes')
+        .select(['device_id', 'set_at'])
+        .where('undo_until', '<=', now)
+        .execute()
+      for (const { device_id: deviceId, set_at: at } of due) await stand(deviceId, at, now)
     },
 
     /**
      * Takes the statement of a time back, as if nothing had been stated, and ends links that were made of it. One that is not
-     * there was taken back before. Null if the device is gone.
+     * there was taken back before, or is still to arrive: neither counts any more. Null if the device is gone.
      */
     undo(deviceId: string, at: Date, now: Date): Promise<Undoing | null> {
       return whileStating(deviceId, async (transaction, changes) => {
         const stated = changes.find(({ setAt, state }) => state === 'STOLEN' && setAt.getTime() === at.getTime())
-        if (stated === undefined) return 'UNDONE'
+        if (stated === undefined) {
+          await noteUndone(transaction, deviceId, at, now)
+          return 'UNDONE'
+        }
         if (stated.undoUntil === undefined || stated.undoUntil <= now) return 'STANDS'
         await transaction
           .deleteFrom('dossier_changes')
           .where('device_id', '=', deviceId)
-          .where('undo_until', 'is not', null)
+          .where('set_at', '=', at)
           .execute()
+        await noteUndone(transaction, deviceId, at, now)
         if (isAway(stateOf(changes.slice(0, -1)))) return 'UNDONE'
         await transaction
           .updateTable('dossier_links')
@@ -198,10 +225,30 @@ export function createDossierStore(database: Database, answers: StatementAnswers
       await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         await transaction.deleteFrom('dossier_links').where('device_id', '=', deviceId).execute()
         await transaction.deleteFrom('dossier_changes').where('device_id', '=', deviceId).execute()
+        await transaction.deleteFrom('dossier_undone').where('device_id', '=', deviceId).execute()
         await transaction.deleteFrom('dossiers').where('device_id', '=', deviceId).execute()
       })
     },
   }
+}
+
+async function undoneOf(queries: Queries, deviceId: string): Promise<UndoneTheft[]> {
+  const rows = await queries
+    .selectFrom('dossier_undone')
+    .select(['set_at as setAt', 'undone_at as undoneAt'])
+    .where('device_id', '=', deviceId)
+    .execute()
+  return rows
+}
+
+/** Remembers what was taken back, for its tap may arrive again. */
+async function noteUndone(writing: Writing, deviceId: string, at: Date, now: Date): Promise<void> {
+  if (at > now || at.getTime() < now.getTime() - dossierLimits.undoneDays * dayMs) return
+  await writing
+    .insertInto('dossier_undone')
+    .values({ device_id: deviceId, set_at: at, undone_at: undoEnd('STOLEN', at, now) === null ? at : now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function deviceOf(queries: Queries, deviceId: string): Promise<DossierDevice | null> {

@@ -64,6 +64,22 @@ export const dossierRegister = register(
         undo_until: instant().orNull.is('Rücknahme möglich bis'),
         /** From when on positions belong to it; null: since it holds. */
         shown_from: instant().orNull.is('Positionen ab'),
+        /** Of a theft that could be taken back: from when on everything follows from it; null: since it was stated. */
+        stands_from: instant().orNull.is('Gilt für den Alarm ab'),
+      },
+    ),
+    /** Thefts that were taken back: a tap that made one may arrive again. */
+    dossier_undone: table(
+      {
+        part: 'Zurückgenommene Meldungen',
+        whose: ofTheirDevices,
+        order: ['device_id', 'set_at'],
+        kept: { days: dossierLimits.undoneDays, by: 'undone_at' },
+      },
+      {
+        device_id: text().is('Gerät'),
+        set_at: instant().is('Angegeben'),
+        undone_at: instant().is('Zurückgenommen'),
       },
     ),
   },

@@ -1,10 +1,13 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
+import { insertAlarms } from '#server/features/alarms/guards.store.ts'
 import { statementAnswers } from '#server/features/alarms/statements.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { whileHolding } from '#server/db/locks.ts'
 import { keepPositions } from '#server/db/stored-positions.ts'
 import { createFigures } from '#server/figures.ts'
 import { createJobs, type Queue } from '#server/jobs/jobs.ts'
@@ -65,14 +68,22 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   }
   /** All that a statement can change, apart from what the screens show. */
   const everything = async () => ({
-    letters: await database.selectFrom('alarms').select(['id', 'letter', 'acknowledged_at']).orderBy('id').execute(),
+    alarms: await database.selectFrom('alarms').select(['id', 'acknowledged_at']).orderBy('id').execute(),
+    letters: await database.selectFrom('messages').select(['alarm_id', 'state']).orderBy('alarm_id').execute(),
     hops: await database.selectFrom('alarm_hops').select(['number', 'state', 'answered_at']).execute(),
     guards: await database.selectFrom('alarm_guards').selectAll().execute(),
     statements: await store.changes(deviceId),
     links: await links.of(deviceId),
   })
   const chain = async () => (await everything()).hops.map(({ state }) => state)
-  const lettersNow = async () => (await everything()).letters.map(({ letter }) => letter)
+  const lettersNow = async () => (await everything()).letters.map(({ state }) => state)
+
+  const raise = (id: string, second: number) => {
+    const about = { deviceId, kind: 'MOVEMENT', place: null, numberToday: null } as const
+    return whileHolding(database, {}, (writing) =>
+      insertAlarms(writing, [{ id, ...about, detectedAt: seconds(second) }]),
+    )
+  }
 
   beforeEach(async () => {
     now = seconds(-30)
@@ -85,10 +96,7 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
       .values({ device_id: deviceId, enabled_at: seconds(-1_000), ...pause })
       .onConflict((conflict) => conflict.column('device_id').doUpdateSet(pause))
       .execute()
-    await database
-      .insertInto('alarms')
-      .values({ id: 'alarm', device_id: deviceId, kind: 'MOVEMENT', detected_at: seconds(-60), letter: 'QUEUED' })
-      .execute()
+    await raise('alarm', -60)
     const hop = { alarm_id: 'alarm', number: 0, contact_id: null, due_at: seconds(300), state: 'QUEUED' } as const
     await database
       .insertInto('alarm_hops')
@@ -106,8 +114,74 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
     now = seconds(10)
     await work()
     expect([await lettersNow(), await chain()]).toEqual([['STOPPED'], ['STOPPED']])
-    expect((await everything()).guards[0]).toMatchObject({ pause_kind: null, rested_until: start })
+    expect((await everything()).guards[0]).toMatchObject({ pause_kind: null, rested_until: seconds(10) })
     expect(await service.show(deviceId)).toMatchObject({ state: 'STOLEN', undoable: null })
+  })
+
+  test('stands by its row where the work that was queued for it was lost', async () => {
+    await report(0)
+    queued = []
+    now = seconds(9)
+    await store.standAll(now)
+    expect(await chain()).toEqual(['QUEUED'])
+    now = seconds(120)
+    await store.standAll(now)
+    expect([await lettersNow(), await chain()]).toEqual([['STOPPED'], ['STOPPED']])
+    expect((await everything()).guards[0]).toMatchObject({ pause_kind: null, rested_until: seconds(10) })
+  })
+
+  test('knows of an alarm and a fix from the seconds in which it could be taken back, and of none since', async () => {
+    await report(0)
+    for (const second of [5, 11]) await raise(`alarm-${second}`, second)
+    await database
+      .insertInto('alarm_hops')
+      .values(
+        ['alarm-5', 'alarm-11'].map((id) => ({
+          alarm_id: id,
+          number: 1,
+          channel: 'SMS' as const,
+          contact_id: null,
+          due_at: seconds(300),
+          state: 'QUEUED' as const,
+          begun_at: null,
+          ended_at: null,
+          answered_at: null,
+        })),
+      )
+      .execute()
+    await database
+      .updateTable('alarm_guards')
+      .set({ last_fix_at: seconds(5), untold_fix_at: seconds(5) })
+      .execute()
+    now = seconds(12)
+    const isSent = (id: string) => createAlarmEmailsStore(database).isAnswered(id, now)
+    expect(await Promise.all(['alarm-5', 'alarm-11'].map(isSent))).toEqual([true, false])
+    await work()
+    expect(await Promise.all(['alarm-5', 'alarm-11'].map(isSent))).toEqual([true, false])
+    const hops = await database.selectFrom('alarm_hops').select(['alarm_id', 'state']).orderBy('alarm_id').execute()
+    expect(hops.map(({ alarm_id: id, state }) => [id, state])).toEqual([
+      ['alarm', 'STOPPED'],
+      ['alarm-11', 'QUEUED'],
+      ['alarm-5', 'STOPPED'],
+    ])
+    expect((await everything()).guards[0]).toMatchObject({ untold_fix_at: null })
+  })
+
+  test('does not come back with a tap that arrives again after it was taken back', async () => {
+    await report(0)
+    now = seconds(5)
+    await undo(0)
+    now = seconds(60)
+    expect(await report(0)).toMatchObject({ state: 'PARKED', changes: [] })
+    expect(await report(3)).toMatchObject({ state: 'PARKED', changes: [] })
+    expect(await report(30)).toMatchObject({ state: 'STOLEN' })
+  })
+
+  test('that was taken back before it arrives does not count', async () => {
+    now = seconds(60)
+    expect(await undo(0)).toMatchObject({ state: 'PARKED' })
+    expect(await report(0)).toMatchObject({ state: 'PARKED', changes: [] })
+    expect(await report(2)).toMatchObject({ state: 'STOLEN' })
   })
 
   test.each([0, 9])('leaves nothing changed where it is taken back after %i seconds', async (after) => {

@@ -23,6 +23,7 @@ import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { Plate } from '#web/kit/Plate.tsx'
+import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
 
@@ -44,21 +45,44 @@ export function CasePage() {
       {vehicle !== undefined && asked.data !== undefined ? (
         <Case key={deviceId} vehicle={vehicle} dossier={asked.data} answered={states} />
       ) : states.data !== undefined && vehicle === undefined ? (
-        <EmptyState title={texts.unknown} actions={<ButtonLink to={paths.dashboard}>{texts.toDashboard}</ButtonLink>}>
+        <EmptyState
+          title={texts.unknown}
+          actions={
+            <>
+              <CallPolice />
+              <ButtonLink kind="secondary" to={paths.dashboard}>
+                {texts.toDashboard}
+              </ButtonLink>
+            </>
+          }
+        >
           {texts.unknownHint}
         </EmptyState>
       ) : problem !== null || states.isError ? (
-        <LoadFailure
-          title={texts.failed}
-          busy={asked.isFetching}
-          onRetry={() => void Promise.all([asked.refetch(), states.refetch()])}
-        />
+        <div className={styles.waiting}>
+          <CallPolice />
+          <LoadFailure
+            title={texts.failed}
+            busy={asked.isFetching}
+            onRetry={() => void Promise.all([asked.refetch(), states.refetch()])}
+          />
+        </div>
       ) : (
         <div className={styles.waiting}>
+          <CallPolice />
           <Skeleton lines={6} label={texts.loading} />
         </div>
       )}
     </Page>
+  )
+}
+
+/** Whatever is not known of the case: it is what helps. */
+function CallPolice() {
+  return (
+    <ButtonLink kind="danger" to="tel:110">
+      {texts.call}
+    </ButtonLink>
   )
 }
 
@@ -80,6 +104,8 @@ function Case({ vehicle, dossier, answered }: CaseProps) {
         title={texts.none}
         actions={
           <>
+            <CallPolice />
+            <TapWaits deviceId={deviceId} />
             <ReportStolen deviceId={deviceId} demo={demo} />
             <ButtonLink kind="secondary" to={withQuery(paths.tracking, { device: deviceId, tab: 'now' })}>
               {texts.toVehicle}
@@ -117,7 +143,7 @@ function Case({ vehicle, dossier, answered }: CaseProps) {
 /** The way from where it was taken to where it is, or was found. */
 function rangeOf({ position }: VehicleState, period: Dossier['period'], now: Date) {
   if (position === null || period === null) return null
-  const start = keptFrom(new Date(period.from), now).toISOString()
+  const start = keptFrom(new Date(period.from ?? period.since), now).toISOString()
   const end = period.until ?? position.recordedAt
   return start < end ? { start, end } : null
 }

@@ -59,12 +59,18 @@ function AlarmOfLink({ token }: { token: string }) {
   })
   const queries = useQueryClient()
   const answer = useLightTask(() => call(alarms.answer, {}, { token }))
-  if (error?.status === 410) return <Notice kind="danger">{messageOf(error)}</Notice>
+  if (error?.status === 410) {
+    return (
+      <Notice kind="danger" actions={otherWays}>
+        {messageOf(error)}
+      </Notice>
+    )
+  }
   if (data === undefined) {
     if (error === null) return <Skeleton lines={4} label={texts.loading} />
     return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
-  if (data.readsOnly) return <ShownAlarm alarm={data} />
+  if (data.readsOnly !== undefined) return <ShownAlarm alarm={data} goesOn={data.readsOnly} />
   const press = () => answer.mutate(undefined, { onSuccess: (answered) => queries.setQueryData(queryKey, answered) })
   const isReaders = data.answer?.by === 'READER'
   const isHelp = isCallForHelp(data.kind)
@@ -94,21 +100,30 @@ function AlarmOfLink({ token }: { token: string }) {
   )
 }
 
-/** To its owner: where the vehicle was, the police, and where to go on. Whoever is signed in goes on at once. */
-function ShownAlarm({ alarm }: { alarm: LinkedAlarm }) {
+interface ShownAlarmProps {
+  alarm: LinkedAlarm
+  goesOn: NonNullable<LinkedAlarm['readsOnly']>
+}
+
+/** Where the vehicle was, the police, and where its owner goes on: at once where they are signed in. */
+function ShownAlarm({ alarm, goesOn: { ownerId, address } }: ShownAlarmProps) {
   const user = useUser()
-  const address = alarm.address ?? paths.tracking
-  if (user !== null) return <Navigate to={address} replace />
+  if (user?.id === ownerId) return <Navigate to={address} replace />
   return (
     <Stack gap={4}>
       <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[alarm.kind], alarm.deviceName)}</h2>
-      {alarm.place !== null && <Place name={alarm.placeName} at={alarm.place} accuracy={alarm.place.accuracy} />}
       <LinkedFacts alarm={alarm} />
       <Emergency number="110" kind="danger" label={texts.emergency} />
-      <ButtonLink kind="secondary" wide to={loginThen(address)}>
-        {texts.signIn}
-      </ButtonLink>
-      <Small>{texts.signInHint}</Small>
+      {user === null ? (
+        <>
+          <ButtonLink kind="secondary" wide to={loginThen(address)}>
+            {texts.signIn}
+          </ButtonLink>
+          <Small>{texts.signInHint}</Small>
+        </>
+      ) : (
+        <Small>{texts.signedInAsOther}</Small>
+      )}
     </Stack>
   )
 }

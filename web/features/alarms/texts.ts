@@ -5,6 +5,9 @@ const { perDay, parkedMinutes, stopMinutes, shortPauseHours, longPauseHours } = 
 
 const countOf = (tries: number) => (tries === 1 ? 'einmal' : `${tries}-mal`)
 
+/** In place of the owner's address, where that is not shown. */
+const nameless = 'Wer das Fahrzeug besitzt,'
+
 export const alarmTexts = {
   title: 'Diebstahlalarm',
   helpTitle: 'Hilferufe',
@@ -180,7 +183,7 @@ export const alarmTexts = {
       OWNER: (time: string) => `Sie haben es gesehen, ${time}`,
       CONTACT: (time: string) => `Sie kümmern sich, ${time}`,
     },
-    answeredByOwner: (owner: string, time: string) => `${owner} hat es gesehen, ${time}`,
+    answeredByOwner: (owner: string | null, time: string) => `${owner ?? nameless} hat es gesehen, ${time}`,
     answeredByContact: (time: string) => `Ein Notfallkontakt kümmert sich, ${time}`,
     stopped: 'Niemand weiter wird benachrichtigt.',
     advice: {
@@ -190,18 +193,21 @@ export const alarmTexts = {
     },
     emergency: '110 anrufen',
     signIn: 'Anmelden',
+    signedInAsOther: 'Sie sind mit einem anderen Konto angemeldet als dem, zu dem das Fahrzeug gehört.',
     signInHint: 'Danach sehen Sie, wo das Fahrzeug jetzt ist, und können den Alarm beantworten.',
     /** Where somebody may need help, rather than a vehicle be stolen. */
     help: {
       asks: 'Brauchen Sie Hilfe?',
-      called: (owner: string) => `Das Fahrzeug von ${owner} hat Hilfe gerufen.`,
+      called: (owner: string | null) =>
+        owner === null ? 'Das Fahrzeug hat Hilfe gerufen.' : `Das Fahrzeug von ${owner} hat Hilfe gerufen.`,
       lastPlace: 'Position von',
       answers: { OWNER: 'Nein, alles in Ordnung', CONTACT: 'Ich kümmere mich darum' },
       answered: {
         OWNER: (time: string) => `Sie haben geantwortet: alles in Ordnung, ${time}`,
         CONTACT: (time: string) => `Sie kümmern sich, ${time}`,
       },
-      answeredByOwner: (owner: string, time: string) => `${owner} hat geantwortet: alles in Ordnung, ${time}`,
+      answeredByOwner: (owner: string | null, time: string) =>
+        `${owner ?? nameless} hat geantwortet: alles in Ordnung, ${time}`,
       advice: {
         OWNER:
           'Brauchen Sie Hilfe, wählen Sie 112: Wegwarte ruft keinen Rettungsdienst. Kam die Meldung von jemand anderem, rufen Sie dort an.',

@@ -4,6 +4,8 @@ import styles from './consents.module.css'
 import { consentsTexts as texts } from './texts.ts'
 import { withdrawConsent } from './withdraw.ts'
 import { useTask } from '#web/api/action.ts'
+import { useCall } from '#web/api/queries.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Check } from '#web/kit/Check.tsx'
@@ -63,6 +65,9 @@ function Withdrawal({ consent, purpose }: WithdrawalProps) {
   const [deletePositions, setDeletePositions] = useState(false)
   const name = purposeNames[purpose]
   const withdraw = useTask(withdrawConsent)
+  const isMissed =
+    useCall(vehicles.states, {}, { enabled: asking }).data?.find(({ deviceId }) => deviceId === consent.deviceId)
+      ?.condition.kind === 'MISSED'
   const begin = () => {
     // A box that was ticked earlier deletes nothing.
     setDeletePositions(false)
@@ -96,6 +101,7 @@ function Withdrawal({ consent, purpose }: WithdrawalProps) {
         onClose={() => !withdraw.isPending && setAsking(false)}
       >
         <p>{texts.effects[purpose]}</p>
+        {isMissed && <p>{texts.whileMissed}</p>}
         {(purpose === 'theft-alarm' || purpose === 'movement-profile') && (
           <Check checked={deletePositions} onChange={(event) => setDeletePositions(event.currentTarget.checked)}>
             {texts.deletePositions}

@@ -31,6 +31,7 @@ export const consentsTexts = {
     reports: 'Alle Ihre offenen Meldungen auf der Karte werden gelöscht.',
   } satisfies Record<Exclude<ConsentPurpose, 'sharing'>, string>,
   deletePositions: 'Auch alle gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
+  whileMissed: 'Sie vermissen dieses Fahrzeug gerade: Nach dem Widerruf sieht die Polizei davon nichts Neues mehr.',
   withdrawn: 'Ihre Einwilligung ist widerrufen.',
   withdrawFailed: 'Der Widerruf hat nicht geklappt.',
 

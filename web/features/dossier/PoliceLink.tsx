@@ -3,6 +3,7 @@ import { consents } from '#contract/consents.ts'
 import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import styles from './TheftCase.module.css'
+import { type MadeLink, openAddress } from './made-link.ts'
 import { linkInWords } from './link-words.ts'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
@@ -22,20 +23,21 @@ const consentVersion = currentVersion(purpose)
 const QrCode = latePart(async () => (await import('#web/kit/QrCode.tsx')).QrCode)
 
 /** What a link for the police would show and how long, and the button that makes it, and afterwards hands it on. */
-export function usePoliceLink(deviceId: string) {
+export function usePoliceLink(deviceId: string, links: Dossier['links']) {
   const [term, setTerm] = useState<LinkTerm>('THREE_DAYS')
   // Its address is known only to the page that made it.
-  const [url, setUrl] = useState<string | null>(null)
+  const [last, setLast] = useState<MadeLink | null>(null)
+  const url = openAddress(last, { links, term }, useNow(30_000))
   const create = useAction(dossiers.createLink, [dossiers.show, consents.list])
-  const made = (address: string) => {
-    setUrl(address)
-    share(address)
+  const made = (link: MadeLink) => {
+    setLast(link)
+    share(link.url)
   }
   const press = () => {
     if (url !== null) return share(url)
     create.mutate(
       { params: { deviceId }, body: { term, consentVersion } },
-      { onSuccess: (reply) => made(reply.url), onError: (problem) => notify('danger', messageOf(problem)) },
+      { onSuccess: (reply) => made({ ...reply, term }), onError: (problem) => notify('danger', messageOf(problem)) },
     )
   }
   return { term, setTerm, url, isBusy: create.isPending, press }

@@ -43,7 +43,8 @@ export function TheftCase({ vehicle, dossier, travelled, now, age, onDownloadGpx
   const region = useKeptFocus<HTMLElement>()
   return (
     <section ref={region} className={styles.case} aria-label={texts.title}>
-      {undoable !== null && <UndoReport key={undoable.at} deviceId={deviceId} undoable={undoable} />}
+      {/* Absent: a server of the version before takes nothing back. */}
+      {undoable && <UndoReport key={undoable.at} deviceId={deviceId} undoable={undoable} />}
       <WhereItIs {...{ vehicle, dossier, travelled, now }} />
       {age}
       {isAway(state) && vehicle.trackingMode === null && !vehicle.demo && (
@@ -85,7 +86,7 @@ function Police({
   vehicle: { deviceId, demo },
   dossier: { state, links },
 }: Pick<TheftCaseProps, 'vehicle' | 'dossier'>) {
-  const link = usePoliceLink(deviceId)
+  const link = usePoliceLink(deviceId, links)
   const readersId = useId()
   return (
     <>
@@ -158,7 +159,7 @@ function useGpx(period: Dossier['period'], onDownload: (range: Range) => Promise
     const now = clock.now()
     setIsBusy(true)
     await onDownload({
-      start: keptFrom(new Date(period.from), now).toISOString(),
+      start: keptFrom(new Date(period.from ?? period.since), now).toISOString(),
       end: period.until ?? now.toISOString(),
     })
     setIsBusy(false)

@@ -5,7 +5,9 @@ import { secondMs } from '#contract/time-units.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import styles from './TheftCase.module.css'
 import { dossierTexts as texts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
+import { askAnew, askAnewAfter, useTask } from '#web/api/action.ts'
+import { callWith } from '#web/api/call.ts'
+import { dropWaitingTap } from '#web/api/outbox.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
@@ -17,22 +19,29 @@ const changed = [dossiers.show, vehicles.states, alarms.list]
 /** For the seconds in which it can be: takes back that the vehicle was reported as stolen. */
 export function UndoReport({ deviceId, undoable }: { deviceId: string; undoable: NonNullable<Dossier['undoable']> }) {
   const now = useNow(secondMs)
-  const undo = useAction(dossiers.undo, changed)
   const navigate = useNavigate()
+  // It goes on although this is gone as soon as the vehicle is asked for anew.
+  const undo = useTask<null, Dossier>({
+    async run() {
+      // Else it may arrive after this, and be sent again.
+      await dropWaitingTap(deviceId, 'theft')
+      return callWith(dossiers.undo, { params: { deviceId }, body: { at: undoable.at } })
+    },
+    onSuccess() {
+      notify('info', texts.undone)
+      void navigate(withQuery(paths.tracking, { device: deviceId, tab: 'now' }), { replace: true })
+      return askAnew(changed)
+    },
+    onError(problem) {
+      notify('danger', messageOf(problem))
+      askAnewAfter(problem, changed)
+    },
+  })
   if (undoable.until <= now.toISOString() && !undo.isPending) return null
-  const undone = () => {
-    notify('info', texts.undone)
-    void navigate(withQuery(paths.tracking, { device: deviceId, tab: 'now' }), { replace: true })
-  }
-  const takeBack = () =>
-    undo.mutate(
-      { params: { deviceId }, body: { at: undoable.at } },
-      { onSuccess: undone, onError: (problem) => notify('danger', messageOf(problem)) },
-    )
   return (
     <div className={styles.undo} role="status">
       <span>{texts.reported}</span>
-      <Button kind="secondary" busy={undo.isPending} onClick={takeBack}>
+      <Button kind="secondary" busy={undo.isPending} onClick={() => undo.mutate(null)}>
         {texts.undo}
       </Button>
     </div>

@@ -29,6 +29,14 @@ test.each([
     [],
     'Letztes Signal 03:29, danach Funkstille',
   ],
+  [
+    'that its tracker is silent where it was last seen standing',
+    {},
+    { ...moving, kind: 'STANDING' },
+    false,
+    [],
+    'Letztes Signal 03:29, danach Funkstille; zuletzt stehend',
+  ],
   ['that its tracker fell silent on the way', {}, moving, false, [], 'Letztes Signal 03:29, danach Funkstille'],
 ] as const)('of a vehicle that is missed is said %s', (_, more, motion, isOnline, travelled, words) => {
   const seen = more === null ? null : { ...position, ...more }

@@ -20,8 +20,12 @@ export function doingInWords(
   now: Date,
 ): string | null {
   if (position === null || motion === null) return null
+  // Of a tracker that is silent nobody knows whether it still stands there.
+  if (!isOnline) {
+    const lastAt = momentInWords(position.recordedAt, now)
+    return motion.kind === 'STANDING' ? texts.silentAfterStanding(lastAt) : texts.silent(lastAt)
+  }
   if (motion.kind === 'STANDING') return texts.standing(momentInWords(motion.since, now))
-  if (!isOnline) return texts.silent(momentInWords(position.recordedAt, now))
   const speed = speedInWords(position, travelled)
   return speed === null ? texts.moving : `${texts.moving} ${speed}`
 }

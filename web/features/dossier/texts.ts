@@ -88,6 +88,7 @@ export const dossierTexts = {
     at: (kmh: string, direction: string | null) =>
       direction === null ? `${kmh} km/h` : `${kmh} km/h nach ${direction}`,
     silent: (time: string) => `Letztes Signal ${time}, danach Funkstille`,
+    silentAfterStanding: (time: string) => `Letztes Signal ${time}, danach Funkstille; zuletzt stehend`,
     safety: 'Nicht selbst hinfahren. Geben Sie den Ort nur der Polizei.',
     call: '110 anrufen',
     callFull: '110 anrufen: Notruf der Polizei',

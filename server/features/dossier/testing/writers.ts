@@ -16,6 +16,10 @@ export const dossierWriters: WorldPart = {
       .insertInto('dossier_changes')
       .values(changes.map((change) => ({ device_id: first, ...change })))
       .execute()
+    await database
+      .insertInto('dossier_undone')
+      .values({ device_id: first, set_at: minutes(-55), undone_at: minutes(-55) })
+      .execute()
     for (const id of ['link-1', 'link-2']) {
       await createDossierLinksStore(database, noQueue).add({ ...dossierLink, id, expiresAt: minutes(60) }, hashOf(id))
     }
@@ -58,6 +62,16 @@ export const dossierWriters: WorldPart = {
         const [setAt, undoUntil] = [minutes(2), minutes(3)]
         await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
         await store.undo(first, setAt, now)
+      },
+    },
+    {
+      name: 'a round that lets thefts stand',
+      isOwners: true,
+      async write(on) {
+        const store = createDossierStore(on, statementAnswers, noQueue)
+        const [setAt, undoUntil] = [minutes(4), minutes(5)]
+        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
+        await store.standAll(undoUntil)
       },
     },
     {
