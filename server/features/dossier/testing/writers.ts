@@ -59,7 +59,7 @@ export const dossierWriters: WorldPart = {
       isOwners: true,
       async write(on) {
         const store = createDossierStore(on, statementAnswers, noQueue)
-        const [setAt, undoUntil] = [minutes(2), minutes(3)]
+        const [setAt, undoUntil] = [minutes(-2), minutes(3)]
         await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
         await store.undo(first, setAt, now)
       },
@@ -77,12 +77,11 @@ export const dossierWriters: WorldPart = {
     {
       name: 'a theft’s beginning corrected',
       isOwners: true,
-      write: (on) =>
-        createDossierStore(on, statementAnswers, noQueue).correctBeginning(
-          first,
-          { since: now, shownFrom: now },
-          () => undefined,
-        ),
+      async write(on) {
+        const store = createDossierStore(on, statementAnswers, noQueue)
+        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt: minutes(6) }))
+        await store.correctBeginning(first, { since: minutes(-1), shownFrom: minutes(-2) }, () => undefined)
+      },
     },
     {
       name: 'a dossier’s removal',
