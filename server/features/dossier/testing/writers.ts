@@ -65,16 +65,6 @@ export const dossierWriters: WorldPart = {
       },
     },
     {
-      name: 'a round that lets thefts stand',
-      isOwners: true,
-      async write(on) {
-        const store = createDossierStore(on, statementAnswers, noQueue)
-        const [setAt, undoUntil] = [minutes(4), minutes(5)]
-        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
-        await store.standAll(undoUntil)
-      },
-    },
-    {
       name: 'a theft’s beginning corrected',
       isOwners: true,
       async write(on) {
