@@ -59,30 +59,19 @@ export const dossierWriters: WorldPart = {
       isOwners: true,
       async write(on) {
         const store = createDossierStore(on, statementAnswers, noQueue)
-        const [setAt, undoUntil] = [minutes(2), minutes(3)]
+        const [setAt, undoUntil] = [minutes(-2), minutes(3)]
         await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
         await store.undo(first, setAt, now)
       },
     },
     {
-      name: 'a round that lets thefts stand',
+      name: 'a theft’s beginning corrected',
       isOwners: true,
       async write(on) {
         const store = createDossierStore(on, statementAnswers, noQueue)
-        const [setAt, undoUntil] = [minutes(4), minutes(5)]
-        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt, undoUntil }))
-        await store.standAll(undoUntil)
+        await store.change(first, now, () => ({ state: 'STOLEN', since: now, setAt: minutes(6) }))
+        await store.correctBeginning(first, { since: minutes(-1), shownFrom: minutes(-2) }, () => undefined)
       },
-    },
-    {
-      name: 'a theft’s beginning corrected',
-      isOwners: true,
-      write: (on) =>
-        createDossierStore(on, statementAnswers, noQueue).correctBeginning(
-          first,
-          { since: now, shownFrom: now },
-          () => undefined,
-        ),
     },
     {
       name: 'a dossier’s removal',
