@@ -46,6 +46,7 @@ export const dossierWriters: WorldPart = {
     },
     {
       name: 'a theft that stands',
+      isPartial: true,
       isOwners: true,
       async write(on) {
         const store = createDossierStore(on, statementAnswers, noQueue)
@@ -56,6 +57,7 @@ export const dossierWriters: WorldPart = {
     },
     {
       name: 'a theft that was taken back',
+      isPartial: true,
       isOwners: true,
       async write(on) {
         const store = createDossierStore(on, statementAnswers, noQueue)
