@@ -25,6 +25,8 @@ export const poiReportsLimits = {
   samePlaceMetres: 200,
   /** So near a voter is beside it, or around it. */
   nearMetres: 1_000,
+  /** A place that errs by no more is where one is: what is reported from there need not be aimed at. */
+  hereMetres: 100,
   aroundMetres: 10_000,
   lowestSpeedKmh: 5,
   /** Where our customers ride: Europe with its islands. */

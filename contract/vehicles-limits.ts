@@ -2,6 +2,8 @@ export const vehiclesLimits = {
   /** The end of a season is to be thought of this many days before, an inspection this many before the end of its month. */
   seasonDays: 7,
   inspectionDays: 60,
+  /** What has been so for longer is not new any more, and stands after what is. */
+  longSoDays: 7,
   /** A tracker that is being connected should have been heard after so long. */
   trackerLateMinutes: 5,
 } as const

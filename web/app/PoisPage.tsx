@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { mapLimits } from '#contract/map-limits.ts'
 import type { Place } from '#contract/place.ts'
+import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
 import type { NamedPlace } from '#contract/places.ts'
 import { ownPoiIdForm } from '#contract/poi-exchange.ts'
 import { type Poi, type PoiCategory, poiCategories } from '#contract/pois.ts'
@@ -29,7 +30,7 @@ import { useAskAgain } from '#web/features/pois/use-ask-again.ts'
 import { useChosenCategories } from '#web/features/pois/use-chosen-categories.ts'
 import { useOverview, usePoisById, usePoisInArea } from '#web/features/pois/use-map-data.ts'
 import { useLinkAtStart, useLinkInAddress, useOpenedLink } from '#web/features/pois/use-map-link.ts'
-import { useOwnPlace } from '#web/features/pois/use-own-place.ts'
+import { type OwnPlace, useOwnPlace } from '#web/features/pois/use-own-place.ts'
 import { isWarning } from '#domain/weather/weather.ts'
 import { cameraOnWarning, knownWarning } from '#web/features/weather/known-warning.ts'
 import { nearWarningsInWords } from '#web/features/weather/near-words.ts'
@@ -225,7 +226,7 @@ export function PoisPage() {
         )}
         <ReportControl
           centre={view?.centre ?? null}
-          own={own.state === 'found' ? (own.own?.place ?? null) : null}
+          own={own.state === 'found' ? exactPlace(own.own) : null}
           locating={own.state === 'searching'}
           stop={stop}
           above={<OwnPlaceControl state={own.state} onAsk={lower} onLocate={() => own.locate()} />}
@@ -262,3 +263,8 @@ function viewAround(centre: Place): Pick<MapView, 'box' | 'centre'> {
 }
 
 const startRadiusKm = 40
+
+/** Near enough to report what is there without aiming; null where the browser only guesses. */
+function exactPlace(own: OwnPlace | null): Place | null {
+  return own !== null && own.accuracyMetres <= poiReportsLimits.hereMetres ? own.place : null
+}

@@ -56,7 +56,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
   const Picture = device.usageType === 'MOTORRAD' ? IconMotorbike : IconCar
   const vehicle = joinVehicle(device)
   const states = statesOf(device, now)
-  const trouble = firstTrouble(states)
+  const troubles = troublesOf(states)
   const licence = licenceState(device, now)
   return (
     <article ref={region} id={id} className={classes(surface, styles.card)} aria-labelledby={titleId}>
@@ -77,7 +77,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       </div>
       {waiting !== null && <Waits />}
       <DeviceSummary device={device} state={state} now={now} />
-      <States states={trouble === undefined ? [] : [trouble]} device={device} />
+      <States states={troubles} device={device} />
       {licence.state === 'active' && (
         <Small>
           {licence.words}, {licence.detail}
@@ -86,7 +86,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       {licenceWays}
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
       <Actions device={device} isMissed={state?.condition.kind === 'MISSED'} onGone={onGone}>
-        <States states={states.filter((one) => one !== trouble)} device={device} />
+        <States states={states.filter((one) => !troubles.includes(one))} device={device} />
         <Facts device={device} />
       </Actions>
     </article>
@@ -118,10 +118,10 @@ function statesOf(device: Device, now: Date): ShownState[] {
 /** What its owner has to see, the most urgent first: without a licence nothing else helps. */
 const troubling: readonly string[] = ['expired', 'unlicensed', 'lost', 'cut', 'low', 'silent', 'never', 'expiring']
 
-/** The one that is to be mended next; the rest is folded. */
-function firstTrouble(states: readonly ShownState[]): ShownState | undefined {
-  const kind = troubling.find((one) => states.some(({ state }) => state === one))
-  return states.find(({ state }) => state === kind)
+/** The one that is to be mended next, and power that was cut, which may be a theft; the rest is folded. */
+function troublesOf(states: readonly ShownState[]): ShownState[] {
+  const first = troubling.find((one) => states.some(({ state }) => state === one))
+  return states.filter(({ state }) => state === first || state === 'cut')
 }
 
 function States({ states, device }: { states: readonly ShownState[]; device: Device }) {

@@ -48,6 +48,7 @@ export function ReportControl({ centre, own, locating, stop, above, ...on }: Rep
     found === null ? null : { place: found.place, type: found.type },
   )
   const [ended, setEnded] = useState(0)
+  const [isMoving, setMoving] = useState(false)
   const start = useRef<HTMLButtonElement>(null)
   const here = useReportHere({
     onReported: (poi) => {
@@ -87,8 +88,13 @@ export function ReportControl({ centre, own, locating, stop, above, ...on }: Rep
   }
   /** The one at the wrong place goes first: at most one of them is there. */
   const move = async ({ type, takeBack }: Moved, to: Place) => {
-    if (await takeBack()) here.send(type, to, reportTexts.tiles.there)
-    else end()
+    setMoving(true)
+    const isTakenBack = await takeBack()
+    setMoving(false)
+    if (!isTakenBack) return end()
+    // If the new place is refused, another one can be tried: nothing is there any more to be taken back.
+    setStep({ kind: 'where', moves: { type, takeBack: async () => true } })
+    here.send(type, to, reportTexts.tiles.there)
   }
 
   return (
@@ -114,6 +120,7 @@ export function ReportControl({ centre, own, locating, stop, above, ...on }: Rep
         <PlacePanel
           centre={centre}
           locating={locating}
+          busy={isMoving || here.busy}
           onHere={(to) => (step.moves === null ? setDialog({ type: null, place: to }) : void move(step.moves, to))}
           onLocate={onLocate}
           onClose={end}
@@ -140,17 +147,19 @@ function whereInWords({ place, own, locating }: { place: Place | null; own: Plac
 interface PlacePanelProps {
   centre: Place | null
   locating: boolean
+  /** What was aimed at before is on its way. */
+  busy: boolean
   onHere(place: Place): void
   onLocate(): void
   onClose(): void
 }
 
-function PlacePanel({ centre, locating, onHere, onLocate, onClose }: PlacePanelProps) {
+function PlacePanel({ centre, locating, busy, onHere, onLocate, onClose }: PlacePanelProps) {
   return (
     <ReportPanel title={texts.title} step="where" onClose={onClose}>
       <p>{centre === null ? texts.unavailable : locating ? texts.locating : texts.explanation}</p>
       <div className={styles.actions}>
-        <Button disabled={centre === null} onClick={() => centre !== null && onHere(centre)}>
+        <Button busy={busy} disabled={centre === null} onClick={() => centre !== null && onHere(centre)}>
           {texts.here}
         </Button>
         <Button kind="secondary" onClick={onLocate}>

@@ -31,7 +31,8 @@ export function useOwnPlace(atOnce: boolean) {
         setState('found')
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+      // Who reports what is here has ridden on in a minute.
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: purpose === 'aim' ? 0 : 60_000 },
     )
   }, [])
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { alarms } from '#contract/alarms.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
@@ -9,6 +10,7 @@ import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useRide } from '#web/api/use-ride.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
+import { clock } from '#web/kit/clock.ts'
 import { notify } from '#web/kit/notify.ts'
 import { addressOfCase } from '#web/kit/device-addresses.ts'
 import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
@@ -128,8 +130,16 @@ function RideOff({ vehicle: { deviceId, season }, now }: { vehicle: VehicleState
 
 function useArm(deviceId: string) {
   const end = useAction(alarms.endPause, changed)
-  return { isPending: end.isPending, arm: () => end.mutate({ params: { deviceId } }, { onError }) }
+  const [shownAt] = useState(clock.browserNow)
+  // „Ich fahre“ stood in the same place: the second half of a bounced tap does not take it back.
+  const arm = () => {
+    if (clock.browserNow() - shownAt < bounceMs) return
+    end.mutate({ params: { deviceId } }, { onError })
+  }
+  return { isPending: end.isPending, arm }
 }
+
+const bounceMs = 1_000
 
 function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
   const { isPending, arm } = useArm(deviceId)

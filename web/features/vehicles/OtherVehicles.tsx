@@ -8,6 +8,7 @@ import { surface } from '#web/kit/Card.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { Plate } from '#web/kit/Plate.tsx'
+import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
 
 /** One's other vehicles, a line each, which leads to them, and the one tap before a ride. */
@@ -29,6 +30,7 @@ export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleSta
               </span>
             </Link>
             <RowButton vehicle={vehicle} />
+            <TapWaits deviceId={vehicle.deviceId} />
           </li>
         ))}
       </PlainList>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dayMs } from '#contract/time-units.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
 import { shownFirst } from './shown-first.ts'
 import { tasksOf } from './tasks.ts'
@@ -76,7 +77,13 @@ it.each([
 
 it('asks for the urgent first', () => {
   const state = { ...vehicle, licenceEndsAt: null, externalPower: { connected: false, at, since: at } }
-  expect(tasksOf(state, now).map(({ kind }) => kind)).toEqual(['POWER_CUT', 'NO_LICENCE'])
+  expect(tasksOf(state, now).map(({ kind }) => kind)).toEqual(['NO_LICENCE', 'POWER_CUT'])
+})
+
+it('asks for what is new before what has been so for a week', () => {
+  const since = new Date(now.getTime() - 7 * dayMs).toISOString()
+  const state = { ...vehicle, inspectionDue: '2026-11', externalPower: { connected: false, at, since } }
+  expect(tasksOf(state, now).map(({ kind }) => kind)).toEqual(['INSPECTION', 'POWER_CUT'])
 })
 
 const moved = { kind: 'UNEXPLAINED', since: at } as const

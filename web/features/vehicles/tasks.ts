@@ -1,5 +1,5 @@
 import { devicesLimits } from '#contract/devices-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { dayMs, hourMs } from '#contract/time-units.ts'
 import { vehiclesLimits } from '#contract/vehicles-limits.ts'
 import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
 import { isRunningLow } from '#domain/devices/device-health.ts'
@@ -24,14 +24,21 @@ export type Task =
 /** What there is to do, the urgent first; nothing about one that is missed: its card leads to its case. */
 export function tasksOf(state: VehicleState, now: Date): Task[] {
   if (state.condition.kind === 'MISSED') return []
-  return [
+  const tasks = [
+    ...noLicence(state, now),
+    ...blindness(state),
     ...supplyTasks(state),
     ...silence(state, now),
-    ...blindness(state),
-    ...licenceTasks(state, now),
+    ...endingLicence(state, now),
     ...dates(state, now),
     ...setUp(state),
   ]
+  return tasks.toSorted((one, other) => Number(isLongSo(one, now)) - Number(isLongSo(other, now)))
+}
+
+/** Its owner knows it by now, as of a motorcycle that is laid up: it does not stand before what is new. */
+function isLongSo(task: Task, now: Date): boolean {
+  return 'since' in task && now.getTime() - Date.parse(task.since) >= vehiclesLimits.longSoDays * dayMs
 }
 
 function supplyTasks({ battery, externalPower }: VehicleState): Task[] {
@@ -81,12 +88,16 @@ function inspection(due: string | null, season: VehicleState['season'], today: s
   return left <= vehiclesLimits.inspectionDays ? [{ kind: 'INSPECTION', month, isOver: left < 0 }] : []
 }
 
-function licenceTasks({ licenceEndsAt }: VehicleState, now: Date): Task[] {
-  if (licenceEndsAt === null) return [{ kind: 'NO_LICENCE' }]
+/** Without one nothing else helps. */
+function noLicence({ licenceEndsAt }: VehicleState, now: Date): Task[] {
+  const isMissing = licenceEndsAt === null || licenceStatus(new Date(licenceEndsAt), now) === 'expired'
+  return isMissing ? [{ kind: 'NO_LICENCE' }] : []
+}
+
+function endingLicence({ licenceEndsAt }: VehicleState, now: Date): Task[] {
+  if (licenceEndsAt === null) return []
   const end = new Date(licenceEndsAt)
-  const status = licenceStatus(end, now)
-  if (status === 'expired') return [{ kind: 'NO_LICENCE' }]
-  return status === 'expiring' ? [{ kind: 'LICENCE_ENDS', days: daysLeft(end, now) }] : []
+  return licenceStatus(end, now) === 'expiring' ? [{ kind: 'LICENCE_ENDS', days: daysLeft(end, now) }] : []
 }
 
 function setUp({ setup }: VehicleState): Task[] {
