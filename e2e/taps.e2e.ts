@@ -40,7 +40,7 @@ describe('a customer', () => {
     const { page, complaints } = await stories.enter(customer, '/dashboard')
     const tap = countTaps()
     await beTowed(product.trackerPort, customer.imei)
-    const email = await product.mail.emailTo(customer.email, /^Alarm: /)
+    const email = await product.mail.emailTo(customer.email, /^Alarm: .* meldet Abschleppen/)
 
     await tap.onLink(page, /https?:\/\/\S+\/alarm#\S+/.exec(email.text ?? '')?.[0] ?? '')
     await page.getByRole('img', { name: /^Letzte Position: / }).waitFor()

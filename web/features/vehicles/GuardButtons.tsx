@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { alarms } from '#contract/alarms.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
@@ -10,7 +10,6 @@ import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useRide } from '#web/api/use-ride.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
-import { clock } from '#web/kit/clock.ts'
 import { notify } from '#web/kit/notify.ts'
 import { addressOfCase } from '#web/kit/device-addresses.ts'
 import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
@@ -45,12 +44,13 @@ function RowRideOff({ vehicle: { deviceId, deviceName } }: { vehicle: VehicleSta
 }
 
 function RowArm({ vehicle: { deviceId, deviceName } }: { vehicle: VehicleState }) {
-  const { isPending, arm } = useArm(deviceId)
+  const { isPending, isSettled, arm } = useArm(deviceId)
   return (
     <Button
       kind="secondary"
       size="large"
       busy={isPending}
+      disabled={!isSettled}
       aria-label={texts.ofVehicle(texts.armShort, deviceName)}
       onClick={arm}
     >
@@ -130,22 +130,27 @@ function RideOff({ vehicle: { deviceId, season }, now }: { vehicle: VehicleState
 
 function useArm(deviceId: string) {
   const end = useAction(alarms.endPause, changed)
-  const [shownAt] = useState(clock.browserNow)
-  // „Ich fahre“ stood in the same place: the second half of a bounced tap does not take it back.
-  const arm = () => {
-    if (clock.browserNow() - shownAt < bounceMs) return
-    end.mutate({ params: { deviceId } }, { onError })
-  }
-  return { isPending: end.isPending, arm }
+  const isSettled = useSettled()
+  return { isPending: end.isPending, isSettled, arm: () => end.mutate({ params: { deviceId } }, { onError }) }
 }
 
-const bounceMs = 1_000
+/** „Ich fahre“ stood in the same place: for so long the second half of a bounced tap does not take it back. */
+const bounceMs = 600
+
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), bounceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
 
 function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
-  const { isPending, arm } = useArm(deviceId)
+  const { isPending, isSettled, arm } = useArm(deviceId)
   return (
     <div className={styles.actions}>
-      <Button kind="secondary" size="large" wide busy={isPending} onClick={arm}>
+      <Button kind="secondary" size="large" wide busy={isPending} disabled={!isSettled} onClick={arm}>
         {texts.arm}
       </Button>
     </div>
