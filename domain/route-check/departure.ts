@@ -1,10 +1,10 @@
 import type { Instant } from '#contract/place.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import type { Departure, RouteRange } from '#contract/route-check.ts'
+import type { Departure, RouteRange, RouteRide } from '#contract/route-check.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
 import { instantsOfTyped, isSkipped, skippedTime } from '#domain/time/typed-time.ts'
 
-const { departedMinutes, underWayHours, departureDays } = routeCheckLimits
+const { departedMinutes, underWayHours, departureDays, warnedAheadHours } = routeCheckLimits
 
 /** Why a ride of then is not checked, in words; null if it is. @param ago how long ago it may have begun. */
 export function departureMistake(at: Instant, now: Date, agoMs = underWayHours * hourMs): string | null {
@@ -33,6 +33,11 @@ export function departureOfTyped(typed: string, now: Date): { at: Instant } | { 
 /** When a place of the route is passed. */
 export function passedAt({ at, averageKmh }: Departure, alongMetres: number): Date {
   return new Date(Date.parse(at) + (alongMetres / 1000 / averageKmh) * hourMs)
+}
+
+/** Whether the weather warnings of a whole ride would have been issued by now. */
+export function isWarnedOf({ arrivesAt }: Pick<RouteRide, 'arrivesAt'>, now: Date): boolean {
+  return Date.parse(arrivesAt) - now.getTime() <= warnedAheadHours * hourMs
 }
 
 /** The part of a range that is passed between two times; null if none is. @param until null: without an end. */

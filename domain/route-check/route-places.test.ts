@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import type { PoiType } from '#contract/pois.ts'
-import type { RouteItem } from '#contract/route-check.ts'
-import { placesOfRoute, rankPlaces } from './route-places.ts'
+import type { CheckedRoute, RouteClosure, RouteItem } from '#contract/route-check.ts'
+import { placesOfRoute, rankPlaces, type Verdict, verdictOf } from './route-places.ts'
 
 interface Known extends Partial<Pick<RouteItem, 'because' | 'onlyAt'>> {
   note?: string
   street?: string
+  placeName?: string
+  id?: string
   doubted?: boolean
 }
 
 function item(
   km: number,
   poiType: PoiType,
-  { note, street, doubted, because = [], onlyAt = null }: Known = {},
+  { note, street, placeName, id, doubted, because = [], onlyAt = null }: Known = {},
 ): RouteItem {
   const at = '2026-11-21T12:00:00.000Z'
   const doubt = doubted === undefined ? {} : { doubted }
@@ -24,11 +26,12 @@ function item(
     because,
     onlyAt,
     poi: {
-      id: `${poiType} ${km}`,
+      id: id ?? `${poiType} ${km}`,
       poiType,
       latitude: 49,
       longitude: 8.4,
       street: street ?? null,
+      ...(placeName !== undefined && { placeName }),
       postcode: null,
       city: null,
       speed: null,
@@ -65,6 +68,42 @@ test.each<[string, RouteItem[], [from: number, to: number][]]>([
   ],
   ['on a road that only one names', [hotspot(1, slight, { street: 'B 3' }), hotspot(1.1, slight)], [[1, 1.1]]],
   [
+    'on another road by the map',
+    [
+      hotspot(1, slight, { placeName: 'Lindenstraße, Karlsruhe' }),
+      hotspot(1.1, slight, { placeName: 'B 10, 2 km östlich von Karlsruhe' }),
+    ],
+    [
+      [1, 1],
+      [1.1, 1.1],
+    ],
+  ],
+  [
+    'at a crossing of the same road',
+    [
+      hotspot(1, slight, { placeName: 'Lindenstraße, Karlsruhe' }),
+      hotspot(1.1, slight, { placeName: 'Am Markt Ecke Lindenstraße, Karlsruhe-Mitte' }),
+    ],
+    [[1, 1.1]],
+  ],
+  [
+    'whose names tell no road',
+    [hotspot(1, slight, { placeName: '300 m östlich von Wald' }), hotspot(1.1, slight, { placeName: 'Wald' })],
+    [[1, 1.1]],
+  ],
+  [
+    'with one of a side road between them',
+    [
+      hotspot(1, slight, { street: 'B 3' }),
+      hotspot(1.1, slight, { street: 'Am Markt' }),
+      hotspot(1.2, slight, { street: 'B 3' }),
+    ],
+    [
+      [1, 1.2],
+      [1.1, 1.1],
+    ],
+  ],
+  [
     'with something else between them',
     [hotspot(1, slight), item(1.1, 'Obstacle'), hotspot(1.2, slight)],
     [
@@ -84,10 +123,61 @@ test.each<[string, RouteItem[], [from: number, to: number][]]>([
   expect(placesOfRoute(items).map(({ from, to }) => [from / 1000, to / 1000])).toEqual(ranges)
 })
 
-test('the worst of several hotspots stands for all, with what happened at each', () => {
-  const [place] = placesOfRoute([hotspot(1, slight), hotspot(1.1, fatal), hotspot(1.2, severe)])
-  expect(place?.item.alongMetres).toBe(1100)
-  expect(place?.records.map(({ accidents }) => accidents)).toEqual([2, 4, 4])
+const dark = 'meist bei Dunkelheit'
+test.each<
+  [string, RouteItem[], { worst: number; each: number[]; accidents: number[]; because: string[]; weight: number }]
+>([
+  [
+    'the worst stands for all',
+    [hotspot(1, slight), hotspot(1.1, fatal), hotspot(1.2, severe)],
+    { worst: 1.1, each: [1, 1.1, 1.2], accidents: [2, 4, 4], because: [], weight: 4.5 },
+  ],
+  [
+    'of two that weigh the same the one where worse happened',
+    [hotspot(1, `${slight}, ${dark}`, { because: ['dark'] }), hotspot(1.1, severe)],
+    { worst: 1.1, each: [1, 1.1], accidents: [2, 4], because: ['dark'], weight: 3.5 },
+  ],
+  [
+    'what holds at any of them is said of all',
+    [hotspot(1, fatal, { because: ['weekend'] }), hotspot(1.1, slight, { because: ['wet', 'dark'] })],
+    { worst: 1, each: [1, 1.1], accidents: [4, 2], because: ['dark', 'wet', 'weekend'], weight: 5.5 },
+  ],
+  [
+    'one that is passed twice on a spur is one',
+    [hotspot(1, severe, { id: 'spur' }), hotspot(1.2, severe, { id: 'spur', because: ['dark'] })],
+    { worst: 1.2, each: [1.2], accidents: [4], because: ['dark'], weight: 4 },
+  ],
+  [
+    'two in a hairpin are two',
+    [
+      hotspot(1, slight, { id: 'a' }),
+      hotspot(1.1, severe, { id: 'b' }),
+      hotspot(1.3, severe, { id: 'b' }),
+      hotspot(1.4, slight, { id: 'a' }),
+    ],
+    { worst: 1.1, each: [1, 1.1], accidents: [2, 4], because: [], weight: 3.5 },
+  ],
+])('of several hotspots %s', (_, items, expected) => {
+  const found = placesOfRoute(items).map((place) => ({
+    worst: place.item.alongMetres / 1000,
+    each: place.items.map(({ alongMetres }) => alongMetres / 1000),
+    accidents: place.records.map(({ accidents }) => accidents),
+    because: place.because,
+    weight: place.weight,
+  }))
+  expect(found).toEqual([expected])
+})
+
+test.each<[string, Known[], boolean]>([
+  ['one alone', [{}], true],
+  ['all on one', [{ street: 'B 3' }, { street: 'B 3' }], true],
+  ['all on one by the map', [{ placeName: 'B 3, Wald' }, { placeName: 'Am Markt Ecke B 3, Wald' }], true],
+  ['one of which nobody knows it', [{ street: 'B 3' }, {}], false],
+  ['none of which anybody knows it', [{}, {}], false],
+  ['two roads with one between them that is on no known one', [{ street: 'B 3' }, {}, { street: 'B 10' }], false],
+])('that hotspots lie on one road is known: %s', (_, known, expected) => {
+  const places = placesOfRoute(known.map((each, index) => hotspot(1 + index / 10, slight, each)))
+  expect(places.map(({ isOnOneRoad }) => isOnOneRoad)).toEqual([expected])
 })
 
 const ranked = (items: RouteItem[]) => {
@@ -122,4 +212,49 @@ test.each<[string, RouteItem[], ReturnType<typeof ranked>]>([
   ],
 ])('on a route: %s', (_, items, expected) => {
   expect(ranked(items)).toEqual(expected)
+})
+
+const closure = (access: RouteClosure['access']): RouteClosure => ({
+  id: 'c',
+  name: null,
+  rules: [],
+  attribution: '',
+  range: { from: 0, to: 100 },
+  access,
+})
+const warning = (advance: boolean): CheckedRoute['warnings'][number] => ({
+  ranges: [],
+  warning: {
+    id: 'w',
+    warningType: 'STURM',
+    regionName: '',
+    latitude: 49,
+    longitude: 8.4,
+    validFrom: '2026-11-21T12:00:00.000Z',
+    validUntil: null,
+    warningLevel: 3,
+    headline: '',
+    description: '',
+    instruction: null,
+    attribution: '',
+    advance,
+    aboveMetres: null,
+    belowMetres: null,
+  },
+})
+
+test.each<[string, number, Partial<Parameters<typeof verdictOf>[0]>, Verdict]>([
+  ['nothing at all', 0, {}, { kind: 'none' }],
+  ['places', 2, {}, { kind: 'some', count: 2, atLeast: false }],
+  ['a closed road', 0, { closures: [closure('closed')] }, { kind: 'some', count: 1, atLeast: false }],
+  ['a road closed at times', 1, { closures: [closure(null)] }, { kind: 'some', count: 2, atLeast: false }],
+  ['a road that may be closed', 0, { closures: [closure('unread')] }, { kind: 'some', count: 1, atLeast: false }],
+  ['a road that is open then', 0, { closures: [closure('open')] }, { kind: 'none' }],
+  ['a weather warning', 0, { warnings: [warning(false)] }, { kind: 'weather' }],
+  ['places and a weather warning', 1, { warnings: [warning(false)] }, { kind: 'some', count: 1, atLeast: false }],
+  ['advance information', 0, { warnings: [warning(true)] }, { kind: 'none' }],
+  ['a list that is cut off', 0, { truncated: true }, { kind: 'unfinished' }],
+  ['places on a list that is cut off', 3, { truncated: true }, { kind: 'some', count: 3, atLeast: true }],
+])('the verdict on %s', (_, mattering, route, expected) => {
+  expect(verdictOf({ closures: [], warnings: [], truncated: false, ...route }, mattering)).toEqual(expected)
 })

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import type { Router } from './router.ts'
@@ -88,6 +90,52 @@ describe('is refused in German words without being checked:', () => {
     expect(answered.body).toMatch(/Bitte /)
     expect(answered.body.length).toBeLessThan(2000)
   })
+})
+
+const hotspotAt = (km: number, note: string): RouteItem => {
+  const at = '2026-11-21T12:00:00.000Z'
+  return {
+    alongMetres: km * 1000,
+    distanceMetres: 5,
+    side: 'on',
+    direction: 'unknown',
+    because: [],
+    onlyAt: null,
+    poi: {
+      id: `at ${km}`,
+      poiType: 'AccidentHotspotMoto',
+      latitude: 49 + km / 111,
+      longitude: 8.4,
+      street: null,
+      postcode: null,
+      city: null,
+      speed: null,
+      createdAt: at,
+      updatedAt: at,
+      details: { source: 'test', attribution: '', fetchedAt: at, note },
+    },
+  }
+}
+
+test('names are found for all hotspots of the worst places first, then for one of each other place', async () => {
+  const slight = '1 Motorradunfall 2020.'
+  const ends = placeNamesServerLimits.namedInList
+  const apart = Array.from({ length: ends }, (_, km) => hotspotAt(km, slight))
+  const row = [hotspotAt(100, '4 Motorradunfälle 2020, 1 tödlich.'), hotspotAt(100.2, slight)]
+  const checked: CheckedRoute = { ...answer, items: [...apart, ...row] }
+  const service = { check: async () => checked }
+  const placeNames = { namesOf: async (places: readonly unknown[]) => places.map(() => 'B 3, Wald') }
+  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, null, placeNames))
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/api/route-check',
+    headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    payload: routeOf([start, { latitude: 50, longitude: 8.4 }]),
+  })
+  const { data }: { data: CheckedRoute } = JSON.parse(body)
+  const named = data.items.filter(({ poi }) => poi.placeName === 'B 3, Wald').map(({ alongMetres }) => alongMetres)
+  expect(named.filter((metres) => metres >= 100_000)).toEqual([100_000, 100_200])
+  expect(named).toHaveLength(ends)
 })
 
 describe('the roads of a drawn route', () => {

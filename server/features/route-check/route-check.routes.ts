@@ -1,6 +1,6 @@
-import { routeCheck } from '#contract/route-check.ts'
+import { routeCheck, type RouteItem } from '#contract/route-check.ts'
 import type { World } from '#domain/demo/demo.ts'
-import { placesOfRoute, rankPlaces } from '#domain/route-check/route-places.ts'
+import { placesOfRoute, rankPlaces, type RoutePlace } from '#domain/route-check/route-places.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import type { Router } from './router.ts'
 import { type PlaceNames, withPlaceNames } from '#server/places/place-names.ts'
@@ -21,7 +21,8 @@ export function registerRouteCheckRoutes(
     const named = await withPlaceNames(
       route.items.map(({ poi }) => poi),
       placeNames,
-      [...new Set([...first, ...places].map(({ item }) => item.poi))],
+      // Those that stand for a place before its others, whose names tell whether they lie on one road.
+      [...new Set([first, places].flatMap(standing).map(({ poi }) => poi))],
     )
     return { ...route, items: route.items.map((item, index) => ({ ...item, poi: named[index] ?? item.poi })) }
   })
@@ -29,4 +30,8 @@ export function registerRouteCheckRoutes(
     if (router === null) throw new Problem('NOT_FOUND')
     return router(body.points, hasLeft)
   })
+}
+
+function standing(places: readonly RoutePlace[]): RouteItem[] {
+  return [...places.map(({ item }) => item), ...places.flatMap(({ items }) => items)]
 }

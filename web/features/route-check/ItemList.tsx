@@ -1,4 +1,5 @@
-import type { Departure } from '#contract/route-check.ts'
+import { Fragment } from 'react'
+import type { Departure, RouteItem } from '#contract/route-check.ts'
 import { noteInWords } from '#domain/pois/poi-note.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
@@ -60,7 +61,7 @@ function PlaceRow({ place, index, departure, selected, onSelect }: PlaceRowProps
   const direction = routeCheckTexts.directions[item.direction]
   const category = categoryOf(item.poi.poiType)
   const facts = placeFacts(place)
-  const because = item.because.map((condition) => routeCheckTexts.ride.because[condition]).join(', ')
+  const because = place.because.map((condition) => routeCheckTexts.ride.because[condition]).join(', ')
 
   return (
     <PickRow selected={selected} follow onPick={() => onSelect(index)}>
@@ -99,13 +100,20 @@ function PlaceRow({ place, index, departure, selected, onSelect }: PlaceRowProps
   )
 }
 
-function PlaceDetail({ place: { item } }: { place: RoutePlace }) {
-  const note = noteInWords(item.poi)
-  const whereabouts = whereaboutsOf(item)
-  return (
-    <>
-      {note !== null && <span className={styles.reason}>{note}</span>}
-      {whereabouts !== '' && <Small as="span">{whereabouts}</Small>}
-    </>
-  )
+function PlaceDetail({ place: { items } }: { place: RoutePlace }) {
+  return items.map((item) => {
+    const note = noteInWords(item.poi)
+    const whereabouts = whereaboutsOf(item)
+    return (
+      <Fragment key={item.poi.id}>
+        {note !== null && <span className={styles.reason}>{items.length === 1 ? note : noteAt(item, note)}</span>}
+        {whereabouts !== '' && <Small as="span">{whereabouts}</Small>}
+      </Fragment>
+    )
+  })
+}
+
+/** `km 0,2: 4 Motorradunfälle in 3 Jahren, 1 schwer.` */
+function noteAt({ alongMetres }: RouteItem, note: string): string {
+  return routeCheckTexts.item.of(kmOf({ from: alongMetres, to: alongMetres }), note)
 }

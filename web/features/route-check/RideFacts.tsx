@@ -1,7 +1,5 @@
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { RouteRange, RouteRide } from '#contract/route-check.ts'
-import { hourMs } from '#contract/time-units.ts'
-import { passedAt } from '#domain/route-check/departure.ts'
+import { isWarnedOf, passedAt } from '#domain/route-check/departure.ts'
 import { routeCheckTexts } from './texts.ts'
 import { kilometres } from './wording.ts'
 import { Card } from '#web/kit/Card.tsx'
@@ -15,7 +13,6 @@ const texts = routeCheckTexts.ride
 /** The route at the time of riding: when it is where, and in which light. */
 export function RideFacts({ ride, checkedAt }: { ride: RouteRide; checkedAt: Date }) {
   const { departure, arrivesAt, glare, dark, leftOut } = ride
-  const aheadHours = (Date.parse(departure.at) - checkedAt.getTime()) / hourMs
   return (
     <Card title={texts.title} level={3}>
       <Facts
@@ -30,7 +27,7 @@ export function RideFacts({ ride, checkedAt }: { ride: RouteRide; checkedAt: Dat
       {glare.length > 0 && <Small>{texts.glareHint}</Small>}
       {leftOut.items > 0 && <p>{leftOutInWords(leftOut.items, texts.leftOutItems)}</p>}
       {leftOut.warnings > 0 && <p>{leftOutInWords(leftOut.warnings, texts.leftOutWarnings)}</p>}
-      {aheadHours > routeCheckLimits.warnedAheadHours && <Notice kind="info">{texts.tooFarForWeather}</Notice>}
+      {!isWarnedOf(ride, checkedAt) && <Notice kind="info">{texts.tooFarForWeather}</Notice>}
     </Card>
   )
 }

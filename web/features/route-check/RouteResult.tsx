@@ -4,15 +4,14 @@ import type { Place } from '#contract/place.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois.ts'
 import type { CheckedRoute } from '#contract/route-check.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
-import { placesOfRoute, rankPlaces } from '#domain/route-check/route-places.ts'
-import { isWarning } from '#domain/weather/weather.ts'
+import { placesOfRoute, rankPlaces, verdictOf } from '#domain/route-check/route-places.ts'
 import { ItemList } from './ItemList.tsx'
 import { RouteMap } from './RouteMap.tsx'
 import { RouteStrip } from './RouteStrip.tsx'
 import styles from './RouteResult.module.css'
 import { routeCheckTexts } from './texts.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { counted, formatDayTime, formatDistance, formatNumber, oClock } from '#web/kit/formats.ts'
+import { formatDayTime, formatDistance, formatNumber } from '#web/kit/formats.ts'
 import { More } from '#web/kit/More.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Small } from '#web/kit/Small.tsx'
@@ -24,6 +23,7 @@ import { DataStatus } from './DataStatus.tsx'
 import { RouteClosures } from './RouteClosures.tsx'
 import { RideFacts } from './RideFacts.tsx'
 import { RouteWarnings } from './RouteWarnings.tsx'
+import { verdictInWords, weatherInWords } from './wording.ts'
 
 interface RouteResultProps {
   name: string
@@ -62,7 +62,9 @@ export function RouteResult({
   const shown = useMemo(() => items.filter(({ poi }) => !hidden.includes(categoryOf(poi.poiType))), [items, hidden])
   const places = useMemo(() => placesOfRoute(shown), [shown])
   const marked = useMemo(() => places.map(({ item }) => item), [places])
-  const { mattering, first, others } = useMemo(() => rankPlaces(places), [places])
+  const { first, others } = useMemo(() => rankPlaces(places), [places])
+  // What is hidden is on the route all the same.
+  const verdict = useMemo(() => verdictOf(checked, rankPlaces(placesOfRoute(items)).mattering), [checked, items])
   const [isOpen, setOpen] = useUnfolded(others.some((place) => selected !== null && places[selected] === place))
   const toggle = (category: PoiCategory) => {
     setSelected(null)
@@ -85,7 +87,7 @@ export function RouteResult({
         <div className={styles.head}>
           <Small role="status">
             <strong className={styles.name}>{texts.head(name, formatDistance(checked.lengthMetres))}</strong>
-            {weatherInWords(checked)}
+            {weatherInWords(checked, checkedAt)}
             {reversed && ` · ${routeCheckTexts.reversed}`}
           </Small>
           {another}
@@ -97,7 +99,7 @@ export function RouteResult({
         <RouteMap pieces={pieces} items={marked} selected={selected} onSelect={setSelected} />
       </div>
       <div className={styles.verdict}>
-        <p className={styles.found}>{matteringInWords(mattering)}</p>
+        <p className={styles.found}>{verdictInWords(verdict)}</p>
         {places.length > 0 && (
           <RouteStrip lengthMetres={checked.lengthMetres} places={places} selected={selected} onSelect={setSelected} />
         )}
@@ -113,7 +115,7 @@ export function RouteResult({
       )}
       {warnings.length > 0 && <RouteWarnings warnings={warnings} />}
       {checked.truncated && <Notice kind="warning">{texts.truncated(formatNumber(items.length))}</Notice>}
-      {items.length === 0 && closures.length === 0 && (
+      {items.length === 0 && closures.length === 0 && warnings.length === 0 && (
         <EmptyState level={3} title={texts.nothing}>
           {texts.nothingHint}
         </EmptyState>
@@ -152,22 +154,6 @@ function useUnfolded(isChosenInside: boolean): [boolean, (open: boolean) => void
     return () => window.removeEventListener('beforeprint', unfold)
   }, [])
   return [isOpen, setOpen]
-}
-
-function matteringInWords(count: number): string {
-  const [one = '', many = ''] = texts.mattering
-  return count === 0 ? texts.noneMatters : counted(count, one, many)
-}
-
-/** `Sa., 28.11., 09:00 Uhr · keine Unwetterwarnung` */
-function weatherInWords({ ride, warnings, sources }: CheckedRoute): string {
-  const [one = '', many = ''] = texts.weather
-  const count = warnings.filter(({ warning }) => isWarning(warning)).length
-  return [
-    ride === null ? texts.now : oClock(formatDayTime(ride.departure.at)),
-    count === 0 ? texts.noWeather : counted(count, one, many),
-    ...(sources.some(({ stale }) => stale) ? [texts.stale] : []),
-  ].join(' · ')
 }
 
 interface TotalsProps {

@@ -1,6 +1,7 @@
 import type { RoadAccess } from '#contract/closures.ts'
 import type { HotspotCondition, PlaceDirection, RouteSide, StraightReason } from '#contract/route-check.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
+import type { Verdict } from '#domain/route-check/route-places.ts'
 
 export const routeCheckTexts = {
   title: 'Route prüfen',
@@ -145,11 +146,17 @@ export const routeCheckTexts = {
     checking: 'Die Strecke wird geprüft …',
     head: (name: string, distance: string) => `${name} · ${distance}`,
     mattering: ['Stelle zum Aufpassen', 'Stellen zum Aufpassen'],
-    noneMatters: 'Keine Stelle zum Aufpassen bekannt',
+    atLeast: (places: string) => `Mindestens ${places}`,
+    noneMatters: {
+      none: 'Keine Stelle zum Aufpassen bekannt',
+      weather: 'Achten Sie auf das Wetter',
+      unfinished: 'Die Liste ist nicht vollständig',
+    } satisfies Record<Exclude<Verdict['kind'], 'some'>, string>,
     first: 'Wichtig',
     others: (count: string) => `Weitere ${count}`,
     now: 'jetzt',
     noWeather: 'keine Unwetterwarnung',
+    weatherUnknown: 'Unwetter noch nicht bekannt',
     weather: ['Unwetterwarnung', 'Unwetterwarnungen'],
     stale: 'Daten zum Teil veraltet',
     actions: 'Was Sie mit der Strecke tun können',
@@ -195,6 +202,8 @@ export const routeCheckTexts = {
   item: {
     km: (distance: string) => `km ${distance}`,
     hotspot: 'Unfallstelle',
+    around: (road: string) => `${road} und Umgebung`,
+    of: (km: string, note: string) => `${km}: ${note}`,
     onRide: (conditions: string) => `bei Ihrer Fahrt: ${conditions}`,
     limit: (speed: string) => `${speed} km/h`,
     notThen: (hours: string) => `dann nicht, nur ${hours}`,

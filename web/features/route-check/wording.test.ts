@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import type { RouteItem } from '#contract/route-check.ts'
+import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
 import { validityInWords } from '#web/texts/weather.ts'
-import { itemInWords, rangesInWords, whereaboutsOf } from './wording.ts'
+import { placesOfRoute } from '#domain/route-check/route-places.ts'
+import {
+  itemInWords,
+  placeFacts,
+  placeTitle,
+  rangesInWords,
+  verdictInWords,
+  weatherInWords,
+  whereaboutsOf,
+} from './wording.ts'
 
 const item = (more: Partial<RouteItem> = {}, poi: Partial<RouteItem['poi']> = {}): RouteItem => ({
   alongMetres: 12_440,
@@ -53,4 +62,81 @@ test('where and when a warning holds', () => {
   expect(validityInWords(validFrom, '2026-11-22T05:00:00Z', new Date('2026-11-21T18:00:00Z'))).toBe(
     'bis 22.11.2026, 06:00',
   )
+})
+
+const hotspot = (km: number, note: string, poi: Partial<RouteItem['poi']> = {}) =>
+  item(
+    { alongMetres: km * 1000 },
+    {
+      id: `${km}`,
+      poiType: 'AccidentHotspotMoto',
+      speed: null,
+      street: null,
+      details: { source: 't', attribution: '© t', fetchedAt: '2026-01-01T00:00:00Z', note },
+      ...poi,
+    },
+  )
+const many = '9 Motorradunfälle 2020, meist nass.'
+const fatal = '2 Motorradunfälle 2020, 1 tödlich, Abbiegeunfall.'
+
+test.each<[string, RouteItem[], [title: string, facts: string]]>([
+  [
+    'the worst gives title and street, not the one with most accidents',
+    [hotspot(1, many, { placeName: 'Am Markt, Wald' }), hotspot(1.1, fatal, { placeName: 'Am Markt Ecke B 3, Wald' })],
+    ['Abbiegen', 'Am Markt Ecke B 3, Wald · 11 Unfälle in einem Jahr, 1 tödlich'],
+  ],
+  [
+    'one road is not claimed where it is not known',
+    [hotspot(1, many), hotspot(1.1, fatal, { placeName: 'B 3, Wald' })],
+    ['Abbiegen', 'B 3, Wald und Umgebung · 11 Unfälle in einem Jahr, 1 tödlich'],
+  ],
+  [
+    'a town is the town of all',
+    [hotspot(1, many), hotspot(1.1, fatal)],
+    ['Abbiegen', 'Karlsruhe · 11 Unfälle in einem Jahr, 1 tödlich'],
+  ],
+  ['one alone', [hotspot(1, many, { street: 'B 3' })], ['bei Nässe', 'B 3 · 9 Unfälle in einem Jahr']],
+])('hotspots as one place: %s', (_, items, expected) => {
+  expect(placesOfRoute(items).map((place) => [placeTitle(place), placeFacts(place)])).toEqual([expected])
+})
+
+test.each([
+  [{ kind: 'some', count: 1, atLeast: false } as const, '1 Stelle zum Aufpassen'],
+  [{ kind: 'some', count: 3, atLeast: true } as const, 'Mindestens 3 Stellen zum Aufpassen'],
+  [{ kind: 'none' } as const, 'Keine Stelle zum Aufpassen bekannt'],
+  [{ kind: 'weather' } as const, 'Achten Sie auf das Wetter'],
+  [{ kind: 'unfinished' } as const, 'Die Liste ist nicht vollständig'],
+])('the verdict in words (%#)', (verdict, words) => {
+  expect(verdictInWords(verdict)).toBe(words)
+})
+
+const ride = (at: string, arrivesAt: string): CheckedRoute['ride'] => ({
+  departure: { at, averageKmh: 60 },
+  arrivesAt,
+  sunrise: null,
+  sunset: null,
+  dark: [],
+  glare: [],
+  leftOut: { items: 0, warnings: 0 },
+})
+test.each<[string, CheckedRoute['ride'], string]>([
+  ['now', null, 'jetzt · keine Unwetterwarnung'],
+  [
+    'within two days',
+    ride('2026-11-23T08:00:00Z', '2026-11-23T12:00:00Z'),
+    '23.11.2026, 09:00 Uhr · keine Unwetterwarnung',
+  ],
+  [
+    'that ends later',
+    ride('2026-11-23T08:00:00Z', '2026-11-23T12:00:01Z'),
+    '23.11.2026, 09:00 Uhr · Unwetter noch nicht bekannt',
+  ],
+  [
+    'days ahead',
+    ride('2026-11-28T08:00:00Z', '2026-11-28T12:00:00Z'),
+    '28.11.2026, 09:00 Uhr · Unwetter noch nicht bekannt',
+  ],
+])('no warning is promised only as far as warnings are known: a ride %s', (_, at, words) => {
+  const checkedAt = new Date('2026-11-21T12:00:00Z')
+  expect(weatherInWords({ ride: at, warnings: [], sources: [] }, checkedAt)).toBe(words)
 })

@@ -1,11 +1,14 @@
-import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { CheckedRoute, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { hotspotRecord } from '#domain/hotspots/hotspot-record.ts'
 import { causeInWords, togetherInWords } from '#domain/hotspots/hotspot-words.ts'
-import type { RoutePlace } from '#domain/route-check/route-places.ts'
+import { isWarnedOf } from '#domain/route-check/departure.ts'
+import { type RoutePlace, roadsOf, type Verdict } from '#domain/route-check/route-places.ts'
+import { isWarning } from '#domain/weather/weather.ts'
 import { routeCheckTexts } from './texts.ts'
-import { formatDistance, formatNumber } from '#web/kit/formats.ts'
+import { counted, formatDayTime, formatDistance, formatNumber, oClock } from '#web/kit/formats.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
-const { item: texts, directions, sides, warnings } = routeCheckTexts
+const { item: texts, result, directions, sides, warnings } = routeCheckTexts
 
 /** `12,4`: kilometres along the route. */
 export function kilometres(metres: number): string {
@@ -24,18 +27,49 @@ export function kmOf({ from, to }: Pick<RoutePlace, 'from' | 'to'>): string {
   return texts.km(first === last ? first : `${first}–${last}`)
 }
 
+/** `3 Stellen zum Aufpassen`, or that there is none, where that can be said. */
+export function verdictInWords(verdict: Verdict): string {
+  if (verdict.kind !== 'some') return result.noneMatters[verdict.kind]
+  const [one = '', many = ''] = result.mattering
+  const places = counted(verdict.count, one, many)
+  return verdict.atLeast ? result.atLeast(places) : places
+}
+
+/** `28.11.2026, 09:00 Uhr · keine Unwetterwarnung` */
+export function weatherInWords(
+  { ride, warnings: found, sources }: Pick<CheckedRoute, 'ride' | 'warnings' | 'sources'>,
+  checkedAt: Date,
+): string {
+  const [one = '', many = ''] = result.weather
+  const count = found.filter(({ warning }) => isWarning(warning)).length
+  const none = ride === null || isWarnedOf(ride, checkedAt) ? result.noWeather : result.weatherUnknown
+  return [
+    ride === null ? result.now : oClock(formatDayTime(ride.departure.at)),
+    count === 0 ? none : counted(count, one, many),
+    ...(sources.some(({ stale }) => stale) ? [result.stale] : []),
+  ].join(' · ')
+}
+
 /** What is dangerous about a place, in as few words as possible: `Abbiegen, bei Nässe`, or what it is. */
-export function placeTitle({ item, records }: RoutePlace): string {
-  const [record] = records.toSorted((one, other) => other.accidents - one.accidents)
-  return record === undefined ? titleOf(item) : (causeInWords(record) ?? texts.hotspot)
+export function placeTitle({ item }: Pick<RoutePlace, 'item'>): string {
+  const { poiType, details } = item.poi
+  const record = poiType === 'AccidentHotspotMoto' ? hotspotRecord(details.note ?? '') : null
+  return record === null ? titleOf(item) : (causeInWords(record) ?? texts.hotspot)
 }
 
 /** `Lindenstraße · 7 Unfälle in 3 Jahren, 2 schwer`: where, and what happened; empty if nothing is known. */
-export function placeFacts({ item, records }: RoutePlace): string {
-  const { street, placeName, city } = item.poi
-  return [street ?? placeName ?? city, records.length === 0 ? null : togetherInWords(records)]
+export function placeFacts(place: RoutePlace): string {
+  const { records } = place
+  return [whereOf(place), records.length === 0 ? null : togetherInWords(records)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
+}
+
+/** Where the worst of a place is; of others on roads that may be different ones, that there is more around it. */
+function whereOf({ item, isOnOneRoad }: RoutePlace): string | null {
+  const { street, placeName, city } = item.poi
+  const name = street ?? placeName ?? city
+  return name === null || isOnOneRoad || roadsOf(item).length === 0 ? name : texts.around(name)
 }
 
 /** `km 12,4 · Geschwindigkeitskontrolle 70 km/h · in Fahrtrichtung` */
