@@ -1,6 +1,6 @@
 import { setUpEnd, type SetUpEnd } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
-import { DonePicture } from './pictures.tsx'
+import { DonePicture, MissingPicture } from './pictures.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
@@ -46,7 +46,7 @@ export function Finished({ inPlace = false, ...subject }: SetUpSubject & { inPla
           </ButtonLink>
         </>
       )
-      return <SetUpFrame {...frame} title={title} lead={hint} foot={foot} />
+      return <SetUpFrame {...frame} picture={<MissingPicture />} title={title} lead={hint} foot={foot} />
     }
   }
 }
