@@ -108,8 +108,11 @@ export const vehicleState = z
     licenceEndsAt: z.nullable(instant),
     season: device.shape.season,
     inspectionDue: device.shape.inspectionDue,
-    /** Those that this device needs, in order. */
-    setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
+    /**
+     * Those that this device needs, in order. `failed`: of the test alarm, whether the last one's e-mail was refused. Absent:
+     * another step, or the server is of the version before.
+     */
+    setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean(), failed: z.optional(z.boolean()) })),
   })
   .check(z.meta({ id: 'VehicleState' }))
 export type VehicleState = z.output<typeof vehicleState>

@@ -22,6 +22,7 @@ async function reportAs({ imei }: Pick<Customer, 'imei'>, said: Record<string, s
   expect(status).toBe(200)
 }
 const place = { lat: '49.0069', lon: '8.4037', accuracy: '5' }
+const isFocused = (shown: Locator) => shown.evaluate((element) => element === document.activeElement)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('a tracker without tracking is seen within two seconds: first without a place, then with its battery', async () => {
@@ -113,10 +114,48 @@ test('the whole set-up is resumed where it stopped, and ends with a vehicle that
   await page.getByText('Ist sie da?').waitFor()
   await page.getByRole('button', { name: 'Ja', exact: true }).click()
   await heading(page, 'Fertig. Ihre Tiger 900 wird bewacht.').waitFor()
+  await expect.poll(() => isFocused(heading(page, 'Fertig. Ihre Tiger 900 wird bewacht.'))).toBe(true)
   await keepPictures(page, 'set-up-done')
   await page.getByRole('link', { name: 'Zur Startseite' }).click()
   await page.waitForURL((url) => url.pathname === '/dashboard')
   await expect.poll(() => page.getByRole('list', { name: 'Einrichten' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+
+  // Days later a mail server sends it back.
+  const tests = product.operator
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.id', 'alarms.device_id')
+    .select('alarms.id')
+    .where('imei', '=', customer.imei)
+  await product.operator.updateTable('messages').set({ state: 'BOUNCED' }).where('alarm_id', 'in', tests).execute()
+  await page.goto('/einrichten')
+  await heading(page, 'Probealarm').waitFor()
+  await page.getByText('Die E-Mail kam nicht an. Stimmt die Adresse?').waitFor()
+  await page.getByRole('link', { name: 'Adresse ändern' }).waitFor()
+})
+
+test('a vehicle that is not tracked is not called guarded, and one that is not known is not another', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page, complaints } = await stories.enter(customer, '/einrichten/wecken')
+  await page.getByText('Wegwarte Spur').waitFor()
+  await page.getByRole('button', { name: 'Probealarm senden' }).click()
+  await page.getByText('Ist sie da?').waitFor()
+  // Without another test, too, there is a way on.
+  await page.getByRole('link', { name: 'Zurück' }).click()
+  await page.getByRole('link', { name: 'Weiter', exact: true }).click()
+  await page.getByText('Ist sie da?').waitFor()
+  await page.getByRole('button', { name: 'Ja', exact: true }).click()
+  const end = heading(page, 'Fast fertig: Das Tracking ist aus.')
+  await end.waitFor()
+  await expect.poll(() => isFocused(end)).toBe(true)
+  await keepPictures(page, 'set-up-not-tracked')
+  await page.getByRole('link', { name: 'Tracking einschalten' }).click()
+  await heading(page, 'Wobei hilft er Ihnen?').waitFor()
+
+  await page.goto('/einrichten?device=sold')
+  await page.getByRole('heading', { name: 'Gerät nicht gefunden' }).waitFor()
+  await page.getByRole('link', { name: 'Zu Ihren Geräten' }).waitFor()
+  await keepPictures(page, 'set-up-unknown')
   expect(complaints).toEqual([])
 })
 

@@ -1,7 +1,8 @@
+import type { EmailState } from '#contract/alarms.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { vehiclesLimits } from '#contract/vehicles-limits.ts'
-import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
+import type { GuardOffReason, SetupStep, VehicleState } from '#contract/vehicles.ts'
 
 /** What is known of how far a device is set up. */
 export interface SetupFacts {
@@ -12,20 +13,25 @@ export interface SetupFacts {
   mode: TrackingMode | null
   /** When its owner first had a test alarm sent. */
   testedAt: Date | null
+  /** How far the e-mail of the last test alarm came; null where none is known. */
+  lastTest: EmailState | null
+}
+
+/** Whether an e-mail will not arrive any more. */
+export function isRefused(state: EmailState): boolean {
+  return state === 'FAILED' || state === 'BOUNCED'
 }
 
 /** The steps that a device needs, in order. Without alarms there is none to try. */
-export function setupOf({
-  lastActiveAt,
-  registeredAt,
-  mode,
-  testedAt,
-}: SetupFacts): { step: SetupStep; done: boolean }[] {
-  const steps: { step: SetupStep; done: boolean }[] = [
+export function setupOf({ lastActiveAt, registeredAt, mode, testedAt, lastTest }: SetupFacts): VehicleState['setup'] {
+  const steps: VehicleState['setup'] = [
     { step: 'TRACKER', done: lastActiveAt !== null && lastActiveAt >= registeredAt },
     { step: 'TRACKING', done: mode !== null },
   ]
-  if (mode !== 'MOVEMENT') steps.push({ step: 'TEST_ALARM', done: testedAt !== null })
+  if (mode !== 'MOVEMENT') {
+    const failed = lastTest !== null && isRefused(lastTest)
+    steps.push({ step: 'TEST_ALARM', done: testedAt !== null && !failed, failed })
+  }
   return steps
 }
 
@@ -43,12 +49,13 @@ export interface SetUpState extends Pick<VehicleState, 'setup'> {
 
 /**
  * Where setting up goes on; null where nothing is left to do. Whoever has to try the alarm first sees whom it notifies: that
- * screen has nothing of its own that must be done.
+ * screen has nothing of its own that must be done. Whoever tried in vain goes on where that is said.
  */
 export function nextSetUpScreen({ deviceName, deviceModel, vehiclePlate, setup }: SetUpState): SetUpScreen | null {
   if (deviceName === deviceModel && vehiclePlate === null) return 'VEHICLE'
   const next = setup.find(({ done }) => !done)
-  return next === undefined ? null : screenOf[next.step]
+  if (next === undefined) return null
+  return next.failed === true ? 'TEST_ALARM' : screenOf[next.step]
 }
 
 const screenOf = {
@@ -62,6 +69,22 @@ export function setUpScreenAfter(screen: SetUpScreen, setup: VehicleState['setup
   const hasAlarm = setup.some(({ step }) => step === 'TEST_ALARM')
   const needed = setUpScreens.filter((one) => hasAlarm || (one !== 'RECEIVERS' && one !== 'TEST_ALARM'))
   return needed[needed.indexOf(screen) + 1] ?? null
+}
+
+/**
+ * What is so at the end of a set-up. `GUARDED`: its alarm is on, perhaps paused. `RECORDED`: in a mode without alarms.
+ * `TEST_FAILED`: the last test alarm's e-mail was refused. `SILENT`: its tracker has not reported. All others: why its alarm is off.
+ */
+export type SetUpEnd = 'GUARDED' | 'RECORDED' | 'TEST_FAILED' | 'SILENT' | Exclude<GuardOffReason, 'MODE'>
+
+/** Of several things that are missing, the one that nothing else makes up for comes first. */
+export function setUpEnd({ setup, guard }: Pick<VehicleState, 'setup' | 'guard'>): SetUpEnd {
+  const why = guard.kind === 'OFF' ? guard.why : null
+  if (why === 'NO_LICENCE' || why === 'NOT_TRACKED') return why
+  if (setup.some(({ failed }) => failed === true)) return 'TEST_FAILED'
+  if (setup.some(({ step, done }) => step === 'TRACKER' && !done)) return 'SILENT'
+  if (why === null) return 'GUARDED'
+  return why === 'MODE' ? 'RECORDED' : why
 }
 
 /** What is heard of a tracker that its owner is just connecting. `LATE`: nothing, for longer than it takes. */

@@ -96,7 +96,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     const isSilent = isSilentSince(mode, remembered?.memory ?? null, lastActiveAt, now)
     const changes = statements.get(id) ?? []
     const condition = conditionOf({ guard, remembered, changes, alarms: unanswered, isSilent }, now)
-    return { condition, guard, remembered, mode, unanswered, testedAt: facts.testedAt }
+    return { condition, guard, remembered, mode, unanswered, testedAt: facts.testedAt, lastTest: facts.lastTest }
   }
 
   const conditionFor = async (
@@ -173,6 +173,7 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
             registeredAt: new Date(device.registeredAt),
             mode,
             testedAt: judged.testedAt,
+            lastTest: judged.lastTest,
           }),
         })
       }

@@ -114,6 +114,25 @@ describeOnBothDatabases('how vehicles are', (database) => {
     })
   })
 
+  test('of the last test alarm it is known how far its e-mail came', async () => {
+    const device = await put(1)
+    const alarms = createAlarmsStore(database)
+    const test = { deviceId: device, kind: 'TEST' as const, place: null, numberToday: null }
+    const lastTest = async () => (await store.grounds('owner', after(9))).get(device)?.lastTest
+    expect(await lastTest()).toBeNull()
+    await alarms.add({ ...test, id: 'first', detectedAt: after(1) })
+    expect(await lastTest()).toBe('QUEUED')
+    await database
+      .updateTable('messages')
+      .set({ state: 'BOUNCED', ended_at: after(2) })
+      .execute()
+    expect(await lastTest()).toBe('BOUNCED')
+    await alarms.add({ ...test, id: 'other', kind: 'MOVEMENT', detectedAt: after(3) })
+    expect(await lastTest()).toBe('BOUNCED')
+    await alarms.add({ ...test, id: 'second', detectedAt: after(4) })
+    expect(await lastTest()).toBe('QUEUED')
+  })
+
   test('alarms are open until they are acknowledged', async () => {
     const device = await put(1)
     const alarms = createAlarmsStore(database)

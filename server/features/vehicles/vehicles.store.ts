@@ -41,18 +41,39 @@ interface Range {
 /** What is stored of a user's vehicles, for all of them at once. */
 export function createVehiclesStore(database: Database) {
   return {
-    /** What decides whether each is recorded, and when its alarm was tried first. */
+    /** What decides whether each is recorded, when its alarm was tried first, and how far the last test's e-mail came. */
     async grounds(
       userId: string,
       now: Date,
-    ): Promise<Map<string, { grounds: TrackingGrounds; testedAt: Date | null }>> {
+    ): Promise<Map<string, { grounds: TrackingGrounds; testedAt: Date | null; lastTest: EmailState | null }>> {
       const rows = await devicesWithGrounds(database, now)
         .leftJoin('alarm_tests', 'alarm_tests.device_id', 'devices.id')
         .select(['devices.id', 'tested_at'])
         .select(groundsColumns)
+        .select(({ selectFrom }) =>
+          selectFrom('alarms')
+            .innerJoin('messages', 'messages.alarm_id', 'alarms.id')
+            .select('messages.state')
+            .whereRef('alarms.device_id', '=', 'devices.id')
+            .where('alarms.kind', '=', 'TEST')
+            .where('messages.kind', '=', 'alarm')
+            .where('messages.channel', '=', 'EMAIL')
+            .orderBy('detected_at', 'desc')
+            .limit(1)
+            .as('last_test'),
+        )
         .where('devices.user_id', '=', userId)
         .execute()
-      return new Map(rows.map((row) => [row.id, { grounds: groundsOf(row), testedAt: row.tested_at }]))
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          {
+            grounds: groundsOf(row),
+            testedAt: row.tested_at,
+            lastTest: row.last_test === null ? null : emailState.parse(row.last_test),
+          },
+        ]),
+      )
     },
 
     /** Where each was last seen between two fix times, and since when it is there; none for those without a position. */

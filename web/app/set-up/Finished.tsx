@@ -1,47 +1,66 @@
+import { setUpEnd, type SetUpEnd } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
-import { DonePicture } from './pictures.tsx'
+import { DonePicture, MissingPicture } from './pictures.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
-import { isHeard, type SetUpSubject } from './subject.ts'
+import type { SetUpSubject } from './subject.ts'
 import { setUpTexts, yourVehicle } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { paths } from '#web/kit/paths.ts'
 
 const { done: texts } = setUpTexts
 
-/** The end, which says what is so: without a tracker that reports, nothing is guarded. */
-export function Finished(subject: SetUpSubject) {
-  const { device, setup } = subject
-  const hasAlarm = setup.some(({ step }) => step === 'TEST_ALARM')
-  const frame = { screen: null, deviceId: device.id, picture: <DonePicture /> }
+/** The end, which says what is so, and leads to what is missing. */
+export function Finished({ inPlace = false, ...subject }: SetUpSubject & { inPlace?: boolean }) {
+  const { device } = subject
+  const end = setUpEnd(subject)
+  const frame = { screen: null, device, picture: <DonePicture />, inPlace }
   const home = (
     <ButtonLink size="large" wide to={paths.dashboard}>
       {texts.home}
     </ButtonLink>
   )
-  if (!isHeard(subject)) {
-    const connect = (
-      <ButtonLink kind="quiet" to={addressOfStep('TRACKER', device.id)}>
-        {texts.connect}
-      </ButtonLink>
-    )
-    const foot = (
-      <>
-        {home}
-        {connect}
-      </>
-    )
-    return <SetUpFrame {...frame} title={texts.silent} lead={texts.silentHint} foot={foot} />
+  switch (end) {
+    case 'GUARDED':
+      return (
+        <SetUpFrame {...frame} title={texts.guarded(yourVehicle(device))} foot={home}>
+          <div className={styles.ride}>
+            <span className={styles.pictured} aria-hidden="true">
+              {texts.ride}
+            </span>
+            <p>{texts.rideHint}</p>
+          </div>
+        </SetUpFrame>
+      )
+    case 'RECORDED':
+      return <SetUpFrame {...frame} title={texts.recorded} foot={home} />
+    default: {
+      const { title, hint, step } = texts.missing[end]
+      const foot = (
+        <>
+          <ButtonLink size="large" wide to={addressOfMissing(end, device.id)}>
+            {step}
+          </ButtonLink>
+          <ButtonLink kind="quiet" to={paths.dashboard}>
+            {texts.home}
+          </ButtonLink>
+        </>
+      )
+      return <SetUpFrame {...frame} picture={<MissingPicture />} title={title} lead={hint} foot={foot} />
+    }
   }
-  if (!hasAlarm) return <SetUpFrame {...frame} title={texts.recorded} foot={home} />
-  return (
-    <SetUpFrame {...frame} title={texts.guarded(yourVehicle(device))} foot={home}>
-      <div className={styles.ride}>
-        <span className={styles.pictured} aria-hidden="true">
-          {texts.ride}
-        </span>
-        <p>{texts.rideHint}</p>
-      </div>
-    </SetUpFrame>
-  )
+}
+
+function addressOfMissing(end: Exclude<SetUpEnd, 'GUARDED' | 'RECORDED'>, deviceId: string): string {
+  switch (end) {
+    case 'NO_LICENCE':
+      return paths.devices
+    case 'NOT_TRACKED':
+      return addressOfStep('PURPOSES', deviceId)
+    case 'TEST_FAILED':
+      return addressOfStep('TEST_ALARM', deviceId)
+    case 'SILENT':
+    case 'BLIND':
+      return addressOfStep('TRACKER', deviceId)
+  }
 }

@@ -7,6 +7,7 @@ import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import { setUpScreenAfter } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
 import { PurposesPicture } from './pictures.tsx'
+import { modeOf, withoutConsent, withOrWithout } from './purposes.ts'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
@@ -19,7 +20,9 @@ import { trackingDoor } from '#web/features/tracking/tracking-door.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Check } from '#web/kit/Check.tsx'
+import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
+import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import { Switch } from '#web/kit/Switch.tsx'
@@ -51,23 +54,31 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
   }
   const make = (made: TrackingChange, onSuccess: () => void) =>
     change.mutate({ choice: { deviceId: device.id }, change: made }, { onSuccess })
-  const switchOn = () => {
-    if (mode === null) return setMistake(texts.nothing)
-    if (wanted.some((purpose) => !ticked.includes(purpose))) return setMistake(texts.missing)
-    setMistake(null)
-    make({ action: 'consent', consentGiven: true, purposes: wanted }, () =>
-      make({ action: 'enable', mode }, () => {
-        void queryClient.invalidateQueries({ queryKey: [vehicles.states.path] }).then(() => goOn(mode))
-      }),
-    )
-  }
-  const running = settings.data?.trackingEnabled === true ? settings.data.settings.trackingMode : null
   const frame = {
     screen: 'PURPOSES',
-    deviceId: device.id,
+    device,
     title: setUpTexts.titles.PURPOSES,
     picture: <PurposesPicture />,
   } as const
+
+  if (settings.data === undefined) {
+    return (
+      <SetUpFrame {...frame} foot={null}>
+        {settings.isError ? (
+          <LoadFailure
+            title={texts.failed}
+            error={settings.error}
+            onRetry={() => void settings.refetch()}
+            busy={settings.isFetching}
+          />
+        ) : (
+          <Skeleton lines={4} label={setUpTexts.loading} />
+        )}
+      </SetUpFrame>
+    )
+  }
+  const { consents } = settings.data
+  const running = settings.data.trackingEnabled ? settings.data.settings.trackingMode : null
 
   if (running !== null && !change.isPending) {
     return (
@@ -85,6 +96,18 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
         </ButtonLink>
       </SetUpFrame>
     )
+  }
+  const switchOn = () => {
+    if (mode === null) return setMistake(texts.nothing)
+    if (wanted.some((purpose) => !ticked.includes(purpose))) return setMistake(texts.missing)
+    setMistake(null)
+    const enable = () =>
+      make({ action: 'enable', mode }, () => {
+        void queryClient.invalidateQueries({ queryKey: [vehicles.states.path] }).then(() => goOn(mode))
+      })
+    const purposes = withoutConsent(wanted, consents)
+    if (purposes.length === 0) enable()
+    else make({ action: 'consent', consentGiven: true, purposes }, enable)
   }
   return (
     <SetUpFrame
@@ -124,17 +147,6 @@ export function PurposesStep({ device, setup }: SetUpSubject) {
       ))}
     </SetUpFrame>
   )
-}
-
-function modeOf(wanted: readonly TrackingPurpose[]): TrackingMode | null {
-  const [theft, movement] = [wanted.includes('theft-alarm'), wanted.includes('movement-profile')]
-  if (theft) return movement ? 'BOTH' : 'THEFT'
-  return movement ? 'MOVEMENT' : null
-}
-
-/** In their own order, whichever was chosen first. */
-function withOrWithout(some: readonly TrackingPurpose[], one: TrackingPurpose, on: boolean): TrackingPurpose[] {
-  return trackingPurposes.filter((purpose) => (purpose === one ? on : some.includes(purpose)))
 }
 
 interface PurposeRowProps {

@@ -10,6 +10,7 @@ import { ReceiversPicture } from './pictures.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
+import { testProgress } from './test-progress.ts'
 import { setUpTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -22,7 +23,8 @@ import { subscriptionsHere } from '#web/features/push/subscriptions.ts'
 import { useBrowser } from '#web/features/push/use-browser.ts'
 import { useSwitchOn } from '#web/features/push/use-switch-on.ts'
 import { alertUser } from '#web/kit/alert.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { clock } from '#web/kit/clock.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { CheckIcon } from '#web/kit/icons.tsx'
 import { Small } from '#web/kit/Small.tsx'
@@ -34,7 +36,10 @@ export function ReceiversStep({ device }: SetUpSubject) {
   const navigate = useNavigate()
   const user = useUser()
   const hasPhones = useConfig()?.phones === true
+  const { data } = useCall(alarms.list, { params: { deviceId: device.id } })
   const test = useAction(alarms.test, [alarms.list, vehicles.states])
+  // Only so many tests are sent in an hour, and none of the demo: there is a way on without another one.
+  const goesOn = test.isError || testProgress(data?.alarms ?? [], clock.now()) !== 'NONE'
   const send = () =>
     test.mutate(
       { params: { deviceId: device.id } },
@@ -46,13 +51,20 @@ export function ReceiversStep({ device }: SetUpSubject) {
   return (
     <SetUpFrame
       screen="RECEIVERS"
-      deviceId={device.id}
+      device={device}
       title={setUpTexts.titles.RECEIVERS}
       picture={<ReceiversPicture />}
       foot={
-        <Button size="large" wide busy={test.isPending} onClick={send}>
-          {setUpTexts.test.send}
-        </Button>
+        <>
+          <Button size="large" wide busy={test.isPending} onClick={send}>
+            {setUpTexts.test.send}
+          </Button>
+          {goesOn && (
+            <ButtonLink kind="quiet" to={addressOfStep('TEST_ALARM', device.id)}>
+              {setUpTexts.next}
+            </ButtonLink>
+          )}
+        </>
       }
     >
       <div>

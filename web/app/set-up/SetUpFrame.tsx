@@ -1,29 +1,38 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { Device } from '#contract/devices.ts'
 import { setUpScreens, type SetUpScreen } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
 import styles from './SetUpFrame.module.css'
-import { setUpTexts as texts } from './texts.ts'
+import { setUpTexts as texts, vehicleName } from './texts.ts'
 import { BackIcon } from '#web/kit/icons.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { Small } from '#web/kit/Small.tsx'
 
 interface SetUpFrameProps {
   /** Null at the end. */
   screen: SetUpScreen | null
-  deviceId: string | null
+  /** Null where none is being set up. */
+  device: Device | null
   title: string
   lead?: ReactNode
   picture: ReactNode
   children?: ReactNode
   /** What leads on, at the end of the screen. */
   foot: ReactNode
+  /** It took the place of another at the same address: its heading gets the focus, as after a navigation. */
+  inPlace?: boolean
 }
 
 /** A screen of the set-up: nothing around it but the way back, how far it is, and the way out. */
-export function SetUpFrame({ screen, deviceId, title, lead, picture, children, foot }: SetUpFrameProps) {
+export function SetUpFrame({ screen, device, title, lead, picture, children, foot, inPlace = false }: SetUpFrameProps) {
   const index = screen === null ? setUpScreens.length : setUpScreens.indexOf(screen)
   const before = setUpScreens[index - 1]
-  const back = screen === null || before === undefined || deviceId === null ? null : addressOfStep(before, deviceId)
+  const back = screen === null || before === undefined || device === null ? null : addressOfStep(before, device.id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (inPlace) heading.current?.focus()
+  }, [inPlace])
   return (
     <div className={styles.frame}>
       <nav className={styles.top} aria-label={texts.title}>
@@ -41,9 +50,12 @@ export function SetUpFrame({ screen, deviceId, title, lead, picture, children, f
         {picture}
       </div>
       <div className={styles.content}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <div>
+          {device !== null && <Small>{vehicleName(device)}</Small>}
+          <h1 ref={heading} className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
       </div>

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { type Device, devices } from '#contract/devices.ts'
-import { type VehicleState, vehicles } from '#contract/vehicles.ts'
+import { devices } from '#contract/devices.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { nextSetUpScreen } from '#domain/vehicles/setup.ts'
 import { stepAt } from './addresses.ts'
 import { Finished } from './Finished.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
-import type { SetUpSubject } from './subject.ts'
+import { type SetUpSubject, subjectOf } from './subject.ts'
 import { setUpTexts as texts } from './texts.ts'
 import { TrackerStep } from './TrackerStep.tsx'
 import { VehicleStep } from './VehicleStep.tsx'
@@ -36,8 +36,12 @@ export function SetUpPage() {
   useEffect(() => onceIdle(() => void loadLaterStep().catch(() => undefined)), [])
   const { pathname } = useLocation()
   const [query] = useSearchParams()
+  const asked = query.get('device')
   const known = own.data !== undefined && states.data !== undefined
-  if (!known) {
+  const subject = known ? subjectOf(own.data, states.data, asked) : null
+  const isUnknown = known && subject === null && asked !== null
+  const hasLookedAgain = useSecondLook(isUnknown ? asked : null)
+  if (!known || (isUnknown && (own.isError || states.isError))) {
     const retry = () => void Promise.all([own.refetch(), states.refetch()])
     if (!own.isError && !states.isError) return <OnItsWay />
     return (
@@ -46,7 +50,16 @@ export function SetUpPage() {
       </Alone>
     )
   }
-  const subject = subjectOf(own.data, states.data, query.get('device'))
+  if (isUnknown) {
+    if (!hasLookedAgain) return <OnItsWay />
+    return (
+      <Alone>
+        <EmptyState title={texts.unknown} actions={<ButtonLink to={paths.devices}>{texts.toOwnDevices}</ButtonLink>}>
+          {texts.unknownHint}
+        </EmptyState>
+      </Alone>
+    )
+  }
   if (subject === null) {
     return (
       <Alone>
@@ -71,26 +84,25 @@ function useNews(): void {
   })
 }
 
+/**
+ * A device that the kept answers do not know may have come since: they are asked once more.
+ * @param unknown the device; null while there is none.
+ * @returns whether that is done.
+ */
+function useSecondLook(unknown: string | null): boolean {
+  const [looked, setLooked] = useState<string | null>(null)
+  useEffect(() => {
+    if (unknown !== null) void askAnew().then(() => setLooked(unknown))
+  }, [unknown])
+  return unknown !== null && looked === unknown
+}
+
 async function askAnew(): Promise<boolean> {
   const paths = [devices.list.path, vehicles.states.path]
   const asked = paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] }, { throwOnError: true }))
   return Promise.all(asked).then(
     () => true,
     () => false,
-  )
-}
-
-/** The device that the address names, or else the first that is not set up. */
-function subjectOf(own: readonly Device[], states: readonly VehicleState[], asked: string | null): SetUpSubject | null {
-  const subjects = own.flatMap((device) => {
-    const state = states.find(({ deviceId }) => deviceId === device.id)
-    return state === undefined ? [] : [{ device, setup: state.setup }]
-  })
-  return (
-    subjects.find(({ device }) => device.id === asked) ??
-    subjects.find(({ device, setup }) => nextSetUpScreen({ ...device, setup }) !== null) ??
-    subjects[0] ??
-    null
   )
 }
 
@@ -123,7 +135,7 @@ function OnItsWay() {
 
 function Alone({ children }: { children: ReactNode }) {
   return (
-    <SetUpFrame screen="VEHICLE" deviceId={null} title={texts.title} picture={null} foot={null}>
+    <SetUpFrame screen="VEHICLE" device={null} title={texts.title} picture={null} foot={null}>
       {children}
     </SetUpFrame>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type Alarm, alarms } from '#contract/alarms.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { alarms } from '#contract/alarms.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { Finished } from './Finished.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
+import { testProgress, type TestProgress } from './test-progress.ts'
 import { setUpTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -17,25 +17,7 @@ import { clock } from '#web/kit/clock.ts'
 import { paths } from '#web/kit/paths.ts'
 
 const { test: texts } = setUpTexts
-/** A test from longer ago was another one. */
-const recentMs = 15 * minuteMs
 const soonMs = 1_000
-
-/** How far the e-mail has come: nothing sent yet, on its way, to be looked for, or refused for good. */
-type Progress = 'NONE' | 'UNDER_WAY' | 'HANDED_OVER' | 'REFUSED'
-
-function progressOf(test: Alarm | undefined): Progress {
-  switch (test?.letter.state) {
-    case 'SENT':
-    case 'DELIVERED':
-      return 'HANDED_OVER'
-    case 'FAILED':
-    case 'BOUNCED':
-      return 'REFUSED'
-    default:
-      return test === undefined ? 'NONE' : 'UNDER_WAY'
-  }
-}
 
 /** A test alarm goes the whole way, and its owner says whether it came. */
 export function TestStep(subject: SetUpSubject) {
@@ -45,18 +27,16 @@ export function TestStep(subject: SetUpSubject) {
   const input = { params: { deviceId: device.id } }
   const { data } = useCall(alarms.list, input, { refetchInterval: soonMs })
   const send = useAction(alarms.test, [alarms.list, vehicles.states])
-  const since = clock.now().getTime() - recentMs
-  const latest = data?.alarms.find(({ kind, detectedAt }) => kind === 'TEST' && Date.parse(detectedAt) > since)
-  const progress = progressOf(latest)
+  const progress = testProgress(data?.alarms ?? [], clock.now())
   const sendOne = () =>
     send.mutate(input, { onSuccess: () => setHasCome(null), onError: (problem) => alertUser(messageOf(problem)) })
 
-  if (hasCome === true) return <Finished {...subject} />
+  if (hasCome === true) return <Finished {...subject} inPlace />
   const asks = progress === 'HANDED_OVER' && hasCome === null
   return (
     <SetUpFrame
       screen="TEST_ALARM"
-      deviceId={device.id}
+      device={device}
       title={setUpTexts.titles.TEST_ALARM}
       lead={texts.lead(email)}
       picture={<Ring part={parts[progress]} />}
@@ -75,7 +55,12 @@ export function TestStep(subject: SetUpSubject) {
             <Button size="large" wide busy={send.isPending || data === undefined} onClick={sendOne}>
               {progress === 'NONE' ? texts.send : texts.again}
             </Button>
-            {progress !== 'NONE' && (
+            {progress === 'NONE' && send.isError && (
+              <ButtonLink kind="quiet" to={paths.dashboard}>
+                {setUpTexts.done.home}
+              </ButtonLink>
+            )}
+            {progress === 'HANDED_OVER' && (
               <Button kind="quiet" onClick={() => setHasCome(true)}>
                 {texts.cameAfterAll}
               </Button>
@@ -100,7 +85,7 @@ export function TestStep(subject: SetUpSubject) {
 }
 
 /** How much of the way lies behind it. */
-const parts: Readonly<Record<Progress, number>> = { NONE: 0, UNDER_WAY: 0.5, HANDED_OVER: 1, REFUSED: 0.75 }
+const parts: Readonly<Record<TestProgress, number>> = { NONE: 0, UNDER_WAY: 0.5, HANDED_OVER: 1, REFUSED: 0.75 }
 
 function Ring({ part }: { part: number }) {
   return (

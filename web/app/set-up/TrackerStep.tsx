@@ -32,7 +32,7 @@ export function TrackerStep(subject: SetUpSubject) {
   return (
     <SetUpFrame
       screen="TRACKER"
-      deviceId={device.id}
+      device={device}
       title={setUpTexts.titles.TRACKER}
       {...(!heard && { lead: texts.lead })}
       picture={<TrackerPicture />}

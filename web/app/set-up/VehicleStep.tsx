@@ -61,7 +61,7 @@ export function VehicleStep({ device }: SetUpSubject) {
   return (
     <SetUpFrame
       screen="VEHICLE"
-      deviceId={device.id}
+      device={device}
       title={setUpTexts.titles.VEHICLE}
       lead={texts.lead}
       picture={

@@ -54,10 +54,20 @@ export const ReceiversPicture = picture(
   </>,
 )
 
+const shield = <path d="M120 16c22 16 40 18 52 18 0 50-14 76-52 94-38-18-52-44-52-94 12 0 30-2 52-18z" />
+
 /** A vehicle that is guarded. */
 export const DonePicture = picture(
   <>
-    <path d="M120 16c22 16 40 18 52 18 0 50-14 76-52 94-38-18-52-44-52-94 12 0 30-2 52-18z" />
+    {shield}
     <path d="m98 72 16 16 30-34" />
+  </>,
+)
+
+/** One for which something is missing still. */
+export const MissingPicture = picture(
+  <>
+    {shield}
+    <path d="M120 48v32M120 98v1" />
   </>,
 )

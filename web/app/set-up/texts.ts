@@ -1,5 +1,5 @@
 import { vehiclesLimits } from '#contract/vehicles-limits.ts'
-import type { UsageType } from '#contract/devices.ts'
+import type { Device, UsageType } from '#contract/devices.ts'
 import type { TrackingPurpose } from '#contract/consents.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import type { SetUpScreen } from '#domain/vehicles/setup.ts'
@@ -16,6 +16,9 @@ export const setUpTexts = {
   none: 'Noch kein Gerät',
   noneHint: 'Fügen Sie zuerst Ihr Gerät hinzu.',
   toDevices: 'Gerät hinzufügen',
+  unknown: 'Gerät nicht gefunden',
+  unknownHint: 'Es gehört nicht oder nicht mehr zu Ihrem Konto.',
+  toOwnDevices: 'Zu Ihren Geräten',
 
   titles: {
     VEHICLE: 'Was fahren Sie?',
@@ -65,6 +68,7 @@ export const setUpTexts = {
     text: 'Wortlaut',
     textOf: (purpose: string, version: number) => `${purpose}, Text ${version}`,
     missing: 'Es fehlt noch Ihre Einwilligung.',
+    failed: 'Die Einstellungen konnten nicht geladen werden.',
     nothing: 'Schalten Sie ein, was er tun soll.',
     switchOn: { THEFT: 'Alarm einschalten', MOVEMENT: 'Aufzeichnung einschalten', BOTH: 'Beides einschalten' },
     isOn: 'Tracking ist aktiv.',
@@ -111,14 +115,48 @@ export const setUpTexts = {
   done: {
     guarded: (vehicle: string) => `Fertig. ${vehicle} wird bewacht.`,
     recorded: 'Fertig. Ihre Fahrten werden aufgezeichnet.',
-    silent: 'Fast fertig: Der Tracker fehlt noch.',
-    silentHint: 'Sobald er angeschlossen ist und sich meldet, ist alles bereit.',
+    missing: {
+      SILENT: {
+        title: 'Fast fertig: Der Tracker fehlt noch.',
+        hint: 'Sobald er angeschlossen ist und sich meldet, ist alles bereit.',
+        step: 'Tracker anschließen',
+      },
+      BLIND: {
+        title: 'Fast fertig: Der Ort fehlt noch.',
+        hint: 'Sein letzter Ort ist nicht brauchbar. Schieben Sie das Fahrzeug ins Freie.',
+        step: 'Empfang prüfen',
+      },
+      NOT_TRACKED: {
+        title: 'Fast fertig: Das Tracking ist aus.',
+        hint: 'Solange es aus ist, wird Ihr Fahrzeug nicht bewacht.',
+        step: 'Tracking einschalten',
+      },
+      NO_LICENCE: {
+        title: 'Fast fertig: Es fehlt eine gültige Lizenz.',
+        hint: 'Ohne sie wird Ihr Fahrzeug nicht bewacht.',
+        step: 'Zu den Lizenzen',
+      },
+      TEST_FAILED: {
+        title: 'Fast fertig: Der Probealarm kam nicht an.',
+        hint: 'Solange Ihre Adresse keine E-Mail annimmt, erreicht Sie kein Alarm per E-Mail.',
+        step: 'Zum Probealarm',
+      },
+    },
     ride: 'Ich fahre',
     rideHint: 'Vor der Fahrt ein Tipp auf „Ich fahre“: Der Alarm pausiert bis zur Ankunft.',
     home: 'Zur Startseite',
-    connect: 'Tracker anschließen',
   },
 } as const
+
+/** What tells a vehicle from its owner's others, in a word or two: its own name, or else its plate. */
+export function vehicleName({
+  deviceName,
+  deviceModel,
+  vehiclePlate,
+}: Pick<Device, 'deviceName' | 'deviceModel' | 'vehiclePlate'>): string {
+  const proposed: readonly string[] = [deviceModel, ...Object.values(setUpTexts.vehicle.names)]
+  return proposed.includes(deviceName) ? (vehiclePlate ?? deviceName) : deviceName
+}
 
 /** `Ihre Tiger 900`, `Ihr Golf`, `Ihr Motorrad` of „Mein Motorrad“: motorcycles are feminine by their makes, cars masculine. */
 export function yourVehicle({ deviceName, usageType }: { deviceName: string; usageType: UsageType }): string {
