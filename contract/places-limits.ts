@@ -5,6 +5,8 @@ export const placesLimits = {
   namedTogether: 100,
   /** Each question takes a few ms; a list of rides asks once. */
   namesPerMinute: 60,
+  /** Questions of one caller under way at a time. */
+  namesAtOnce: 1,
 } as const
 
 /** A place counts as a built-up area within so many km × √(inhabitants / 1000) (design, section 4). */
@@ -14,8 +16,14 @@ export const builtUpAreasServerLimits = { kmAtThousandInhabitants: 0.35, mostKm:
 export const placeNamesServerLimits = {
   /** Whoever stands further from a road than this is not on it. */
   roadMetres: 60,
-  /** As far as positions err: two roads that near are a crossing. */
+  /** As far as positions err: whoever is that near to a road may be on it, and near to two of them where they meet. */
   crossingMetres: 20,
+  /** Two roads that come this near to each other meet; they are drawn to within a metre or two. */
+  meetingMetres: 5,
+  /** No further away than this do they meet: crossingMetres from both, at a right angle. */
+  cornerMetres: 30,
+  /** Whoever is this near to a path, and not near to any road, is on the path. */
+  pathMetres: 10,
   /** From the middle of a part of a town, which is all that maps know of most. */
   quarterMetres: { suburb: 2_000, quarter: 1_000, neighbourhood: 500 },
   /** Beyond, a town says nothing of a place. */
@@ -23,8 +31,15 @@ export const placeNamesServerLimits = {
   /** Of the base map; the lines of one take a few hundred kB. */
   tilesKept: 48,
   tilesAtOnce: 4,
+  /** Reads that may wait, as many as end within the patience: the places of further ones go by towns. */
+  tilesWaiting: 60,
+  /** Which are read anew for one question: unpacking and reading one takes some ms of everybody's time. */
+  tilesPerQuestion: 20,
   /** Whoever waits for an answer waits no longer for its names: what the base map has not told by then, it does not tell. */
   patienceMs: 1_000,
+  /** So many reads in a row that did not end within the patience, and the base map is left alone for a while. */
+  silentReads: 3,
+  restMs: 30_000,
   /** Of a list of POIs: those at its beginning, which people see. Each may lie in a tile of its own. */
   namedInList: 40,
 } as const

@@ -44,7 +44,7 @@ export const places = {
   names: endpoint('POST', '/api/places/names', {
     access: 'verified',
     openToDemo: true,
-    limit: { per: 'caller', perMinute: placesLimits.namesPerMinute },
+    limit: { per: 'caller', perMinute: placesLimits.namesPerMinute, atOnce: placesLimits.namesAtOnce },
     summary:
       'Wie Orte heißen, in derselben Reihenfolge: Straße und Ortsteil nach der eigenen Grundkarte, sonst nach GeoNames; null, wo nichts bekannt ist. Gespeichert wird nichts.',
     body: z.object({

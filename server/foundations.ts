@@ -111,7 +111,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     mailer,
     phone,
     archive,
-    placeNames: createPlaceNames(archive),
+    placeNames: createPlaceNames(archive && { archive, log }),
     jobs,
   }
   return { ...parts, api, authenticate, onClose, app }

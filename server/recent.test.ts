@@ -25,3 +25,15 @@ test('what failed is asked anew', async () => {
   fails = false
   expect(await ask('a', null)).toBe('read')
 })
+
+test('what fails drives no answer out', async () => {
+  const read: string[] = []
+  const ask = createRecent(1, async (key: string) => {
+    read.push(key)
+    if (key !== 'a') throw new Error('unreadable')
+  })
+  await ask('a', 'a')
+  await Promise.allSettled([ask('b', 'b'), ask('c', 'c')])
+  await ask('a', 'a')
+  expect(read).toEqual(['a', 'b', 'c'])
+})

@@ -4,7 +4,26 @@ import { destination } from '#domain/geo/geo.ts'
 import { placeNameOf, type NearRoad, type Quarter, type Surroundings, type Town } from './place-name.ts'
 
 const here: Place = { latitude: 49.0094, longitude: 8.4044 }
-const road = (name: string, metres: number, isPath = false): NearRoad => ({ name, metres, isPath })
+/** From west to east, so far south of here. */
+const road = (name: string, metres: number, other: Partial<NearRoad> = {}): NearRoad => ({
+  name,
+  metres,
+  isNumber: false,
+  kind: 'road',
+  isBridge: false,
+  pieces: [{ from: { east: -25, south: metres }, to: { east: 25, south: metres } }],
+  ...other,
+})
+const path = (called: string, metres: number) => road(called, metres, { kind: 'path' })
+/** From north to south, so far east of here. */
+const across = (called: string, metres: number, other: Partial<NearRoad> = {}) =>
+  road(called, metres, {
+    pieces: [{ from: { east: metres, south: -25 }, to: { east: metres, south: 25 } }],
+    ...other,
+  })
+/** Towards the road that is 4 m south of here, and ends so far before it. */
+const towards = (called: string, before: number) =>
+  road(called, 12, { pieces: [{ from: { east: 12, south: -20 }, to: { east: 12, south: 4 - before } }] })
 /** A town so far away from here, in this direction. */
 const town = (name: string, population: number, metres = 0, bearing = 0): Town => ({
   name,
@@ -36,18 +55,17 @@ describe('a place is called by', () => {
     ],
     [
       'both streets, where they meet',
-      { roads: [road('Lange Straße', 12), road('Allee', 4), road('Allee', 9)], towns: [karlsruhe] },
+      { roads: [across('Lange Straße', 12), road('Allee', 4), road('Allee', 9)], towns: [karlsruhe] },
       'Allee Ecke Lange Straße, Karlsruhe',
     ],
     ['the town alone, 61 m from a road', { roads: [road('Allee', 61)], towns: [karlsruhe] }, 'Karlsruhe'],
     ['the road 60 m away', { roads: [road('Allee', 60)], towns: [karlsruhe] }, 'Allee, Karlsruhe'],
+    ['a path where there is no road', { roads: [path('Uferweg', 55)], towns: [karlsruhe] }, 'Uferweg, Karlsruhe'],
     [
-      'the road rather than the nearer path',
-      { roads: [road('Uferweg', 5, true), road('Allee', 30)], towns: [karlsruhe] },
-      'Allee, Karlsruhe',
+      'the number of a road without a name',
+      { roads: [road('K9650', 5, { isNumber: true })], towns: [karlsruhe] },
+      'K 9650, Karlsruhe',
     ],
-    ['a path where there is no road', { roads: [road('Uferweg', 5, true)], towns: [karlsruhe] }, 'Uferweg, Karlsruhe'],
-    ['the number of a road without a name', { roads: [road('K9650', 5)], towns: [karlsruhe] }, 'K 9650, Karlsruhe'],
     [
       'distance and direction, in a forest',
       { towns: [town('Durlach', 30_000, 2_300, 225)] },
@@ -107,6 +125,45 @@ describe('a place is called by', () => {
   ]
   test.each(cases)('%s', (_what, around, expected) => {
     expect(name(around)).toBe(expected)
+  })
+})
+
+describe('of two streets that are near it is called by', () => {
+  const allee = road('Allee', 4)
+  const bridge = { isBridge: true }
+  const motorway = { kind: 'motorway' } as const
+  const number = { isNumber: true }
+  test.each<[what: string, roads: NearRoad[], name: string]>([
+    ['both, where one ends at the other', [allee, towards('Gasse', 0)], 'Allee Ecke Gasse'],
+    ['both, where one ends within 5 m of the other', [allee, towards('Gasse', 5)], 'Allee Ecke Gasse'],
+    ['the nearer, where the other ends 6 m before it', [allee, towards('Gasse', 6)], 'Allee'],
+    ['the nearer, where they run side by side', [allee, road('Gasse', 12)], 'Allee'],
+    [
+      'both, where only another part of the nearer one meets the other',
+      [
+        road('Allee', 2, { pieces: [{ from: { east: -25, south: 2 }, to: { east: -10, south: 2 } }] }),
+        allee,
+        across('Gasse', 12),
+      ],
+      'Allee Ecke Gasse',
+    ],
+    ['the nearer, where the other is more than 20 m away', [allee, across('Gasse', 21)], 'Allee'],
+    ['the nearer, where the other passes above', [allee, across('Gasse', 12, bridge)], 'Allee'],
+    ['the nearer, where it passes above the other', [road('Allee', 4, bridge), across('Gasse', 12)], 'Allee'],
+    ['the nearer, where the other is a motorway', [allee, across('Ring', 12, motorway)], 'Allee'],
+    ['the nearer, where it is a motorway', [road('A5', 4, { ...motorway, ...number }), across('Gasse', 12)], 'A 5'],
+    ['the nearer, where the other has a number alone', [allee, across('L561', 12, number)], 'Allee'],
+    ['the nearer, where it has a number alone', [road('L561', 4, number), across('Gasse', 12)], 'L 561'],
+    ['the road, up to 20 m away, rather than a path', [path('Uferweg', 2), road('Gasse', 20)], 'Gasse'],
+    [
+      'the path, up to 10 m away, rather than a road further than 20 m',
+      [path('Uferweg', 10), road('Gasse', 21)],
+      'Uferweg',
+    ],
+    ['the road, where both are further away', [path('Uferweg', 11), road('Gasse', 21)], 'Gasse'],
+  ])('%s', (_what, roads, expected) => {
+    expect(name({ roads })).toBe(expected)
+    expect(name({ roads: roads.toReversed() })).toBe(expected)
   })
 })
 

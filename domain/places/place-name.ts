@@ -3,14 +3,29 @@ import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { builtUpRadiusMetres } from './places.ts'
 
-/** A road near a place. */
+/** A piece of a road near a place: a straight line whose ends lie so many metres east and south of the place. */
+export interface RoadPiece {
+  from: Offset
+  to: Offset
+}
+
+interface Offset {
+  east: number
+  south: number
+}
+
+/** A road near a place, or one of the parts that a map divides it into. */
 export interface NearRoad {
   /** Its name, or its number, such as „A5“. */
   name: string
+  isNumber: boolean
+  /** `path`: for walking and cycling. */
+  kind: 'motorway' | 'road' | 'path'
+  isBridge: boolean
   /** From the place. */
   metres: number
-  /** For walking and cycling. */
-  isPath: boolean
+  /** What of it lies within `cornerMetres` of the place. */
+  pieces: readonly RoadPiece[]
 }
 
 /** A town or village. */
@@ -34,7 +49,7 @@ export interface Surroundings {
   towns: readonly Town[]
 }
 
-const { roadMetres, crossingMetres, quarterMetres, townMetres } = placeNamesServerLimits
+const { roadMetres, crossingMetres, meetingMetres, pathMetres, quarterMetres, townMetres } = placeNamesServerLimits
 
 /**
  * What people call a place: „Gartenstraße, Karlsruhe-Rüppurr“, „Durlach“, or on the open road „B 10, 2 km nordöstlich von
@@ -45,13 +60,62 @@ export function placeNameOf(place: Place, { roads, quarters, towns }: Surroundin
   return names.length === 0 ? null : names.join(', ')
 }
 
-/** Of the road, or of both where two meet. A path counts only where there is no road. */
+/** Of the road or path, or of both where two meet. */
 function roadName(roads: readonly NearRoad[]): string | null {
-  const near = roads.filter(({ metres }) => metres <= roadMetres).toSorted((one, other) => one.metres - other.metres)
-  const [first, ...others] = near.some(({ isPath }) => !isPath) ? near.filter(({ isPath }) => !isPath) : near
+  const candidates = roadsOrPaths(
+    roads.filter(({ metres }) => metres <= roadMetres).toSorted((one, other) => one.metres - other.metres),
+  )
+  const [first] = candidates
   if (first === undefined) return null
-  const crossing = others.find(({ name, metres }) => name !== first.name && metres <= crossingMetres)
-  return crossing === undefined ? written(first.name) : `${written(first.name)} Ecke ${written(crossing.name)}`
+  const parts = candidates.filter(({ name }) => name === first.name)
+  const crossing = candidates.find(
+    (other) => other.name !== first.name && other.metres <= crossingMetres && parts.some((part) => meet(part, other)),
+  )
+  return crossing === undefined ? written(first.name) : `${first.name} Ecke ${crossing.name}`
+}
+
+/** Paths count where there is no road, and for whoever is on one and not on a road. @param near the nearest first. */
+function roadsOrPaths(near: readonly NearRoad[]): NearRoad[] {
+  const paths = near.filter(({ kind }) => kind === 'path')
+  const roads = near.filter(({ kind }) => kind !== 'path')
+  const [[path], [road]] = [paths, roads]
+  if (road === undefined) return paths
+  return path !== undefined && path.metres <= pathMetres && road.metres > crossingMetres ? paths : roads
+}
+
+/** Whether people would call it a corner: neither passes above the other, and both are streets with names. */
+function meet(one: NearRoad, other: NearRoad): boolean {
+  if (![one, other].every(({ kind, isBridge, isNumber }) => kind !== 'motorway' && !isBridge && !isNumber)) return false
+  return one.pieces.some((piece) => other.pieces.some((its) => metresBetween(piece, its) <= meetingMetres))
+}
+
+/** Two straight lines that do not cross are nearest to each other at an end of one of them. */
+function metresBetween(one: RoadPiece, other: RoadPiece): number {
+  if (cross(one, other)) return 0
+  return Math.min(
+    metresToPiece(one.from, other),
+    metresToPiece(one.to, other),
+    metresToPiece(other.from, one),
+    metresToPiece(other.to, one),
+  )
+}
+
+function cross(one: RoadPiece, other: RoadPiece): boolean {
+  const areApart = (piece: RoadPiece, { from, to }: RoadPiece) => sideOf(piece, from) * sideOf(piece, to) < 0
+  return areApart(one, other) && areApart(other, one)
+}
+
+/** Positive on one side of the line, negative on the other. */
+function sideOf({ from, to }: RoadPiece, at: Offset): number {
+  return (to.east - from.east) * (at.south - from.south) - (to.south - from.south) * (at.east - from.east)
+}
+
+function metresToPiece(at: Offset, { from, to }: RoadPiece): number {
+  const [east, south] = [to.east - from.east, to.south - from.south]
+  const length = east * east + south * south
+  const share = length === 0 ? 0 : ((at.east - from.east) * east + (at.south - from.south) * south) / length
+  const on = Math.max(0, Math.min(1, share))
+  return Math.hypot(from.east + on * east - at.east, from.south + on * south - at.south)
 }
 
 /** „A5“ as on road signs: „A 5“. */

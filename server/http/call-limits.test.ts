@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { CallLimit } from '#contract/call-limit.ts'
 import { endpoint, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { places } from '#contract/places.ts'
 import type { Taken } from '#server/db/attempts.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { createCallLimits } from './call-limits.ts'
@@ -67,6 +68,16 @@ test('each caller can have only a few long answers under way, and gets the next 
   begin(signedIn('anna'))
   expect(() => begin(signedIn('anna'))).toThrow('Bitte warten Sie')
   expect(hold(limited({ per: 'caller', perMinute: 100 })).whileAnswered).toBeNull()
+})
+
+test('of one caller a single question after the names of places is under way at a time', () => {
+  const hold = createCallLimits({ take: vi.fn<() => Promise<Taken>>() }, clockAt('2026-05-01T08:00:00Z'))
+  const { whileAnswered } = hold(places.names)
+  const ask = () => whileAnswered?.({ caller: signedIn('anna'), address: '192.0.2.1' })
+  const over = ask()
+  expect(ask).toThrow('Bitte warten Sie')
+  over?.()
+  expect(ask).not.toThrow()
 })
 
 test.each([

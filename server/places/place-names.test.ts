@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Feature } from 'geojson'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { destination } from '#domain/geo/geo.ts'
+import { tileWith } from '#domain/geo/tiles.ts'
 import { type Archive, openArchive } from '#server/tiles/archive.ts'
+import type { TileAddress } from '#server/tiles/tile.ts'
 import { archiveOf } from '#server/tiles/testing/sample-archive.ts'
 import { germanPlaces } from './german-places.ts'
 import { createPlaceNames, withPlaceNames } from './place-names.ts'
 
+const log = pino({ enabled: false })
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-place-names-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -18,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const here: Place = { latitude: 48.975, longitude: 8.405 }
 const away = (metres: number, bearing: number, from = here) => destination(from, metres, bearing)
 const inDegrees = ({ longitude, latitude }: Place) => [longitude, latitude]
-const line = (places: readonly Place[], properties: Record<string, string>): Feature => ({
+const line = (places: readonly Place[], properties: Record<string, string | boolean>): Feature => ({
   type: 'Feature',
   properties,
   geometry: { type: 'LineString', coordinates: places.map(inDegrees) },
@@ -31,6 +35,8 @@ const point = (place: Place, properties: Record<string, string | number>): Featu
 
 /** Crosses the first one 300 m to the east. */
 const crossing = away(300, 90)
+/** Where a tunnel passes below the first one, and where a bridge passes above it. */
+const [under, below] = [away(350, 270), away(150, 270)]
 /** In a wood of the Harz, 3 km from Braunlage. */
 const wood: Place = { latitude: 51.7607, longitude: 10.5527 }
 const layers = {
@@ -40,12 +46,16 @@ const layers = {
     line([away(30, 0), away(400, 0)], { kind: 'rail', name: 'Albtalbahn' }),
     line([away(15, 0, away(450, 270)), away(15, 0, away(200, 270))], { kind: 'minor_road' }),
     line([away(900, 45), away(900, 135)], { kind: 'highway', shield_text: 'A5' }),
+    line([away(300, 180, under), away(300, 0, under)], { kind: 'major_road', name: 'Tunnel', is_tunnel: true }),
+    line([away(300, 180, below), away(300, 0, below)], { kind: 'major_road', name: 'Hochstraße', is_bridge: true }),
   ],
   places: [
     point(away(700, 160), { kind: 'neighbourhood', kind_detail: 'suburb', name: 'Rüppurr' }),
     point(away(100, 20), { kind: 'locality', kind_detail: 'farm', name: 'Hof', population: 50 }),
   ],
 }
+
+const named = (map: Archive, patienceMs?: number) => createPlaceNames({ archive: map, log }, patienceMs)
 
 let archive: Archive
 beforeAll(async () => {
@@ -61,30 +71,47 @@ describe('with a base map a place is called by its street and quarter', () => {
   test.each([
     ['beside a street, in German', away(20, 0), 'Gartenstraße, Karlsruhe-Rüppurr'],
     ['where two streets meet', away(8, 60, crossing), 'Gartenstraße Ecke Allee, Karlsruhe-Rüppurr'],
+    ['above a tunnel', away(30, 180, under), 'Gartenstraße, Karlsruhe-Rüppurr'],
+    ['beside a bridge', away(5, 0, away(12, 90, below)), 'Gartenstraße, Karlsruhe-Rüppurr'],
     ['beside a railway, 120 m from a street', away(120, 0), 'Karlsruhe-Rüppurr'],
     ['on a motorway without a name', away(640, 90), 'A 5, Karlsruhe-Rüppurr'],
   ])('%s', async (_what, place, name) => {
-    expect(await createPlaceNames(archive).nameOf(place)).toBe(name)
+    expect(await named(archive).nameOf(place)).toBe(name)
   })
 
-  test('on both sides of the edge of a tile', async () => {
-    const { nameOf } = createPlaceNames(archive)
-    const columns = 2 ** 14
-    const edge = { ...here, longitude: (Math.round(((here.longitude + 180) / 360) * columns) / columns) * 360 - 180 }
-    expect(Math.abs(edge.longitude - here.longitude)).toBeLessThan(0.012)
-    const street = line([away(40, 270, edge), away(40, 90, edge)], { kind: 'minor_road', name: 'Grenzweg' })
+  /** The upper left corner of a tile of roads. */
+  const columns = 2 ** 14
+  const inTile = tileWith(here, 14)
+  const corner: Place = {
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * inTile.row) / columns))) * 180) / Math.PI,
+    longitude: (inTile.column / columns) * 360 - 180,
+  }
+  const [alongEast, alongSouth] = [away(300, 90, corner), away(300, 180, corner)]
+  test.each([
+    ['left of its edge', away(55, 270, alongSouth)],
+    ['above its edge', away(55, 0, alongEast)],
+    ['across its corner', away(40, 0, away(40, 270, corner))],
+  ])('that lies in the next tile alone: %s', async (_what, place) => {
+    const streets = [away(1, 90, alongSouth), away(1, 180, alongEast), away(1, 135, corner)].map((near) =>
+      line([near, away(5, 135, near)], { kind: 'minor_road', name: 'Grenzweg' }),
+    )
     const path = join(folder, 'edge.pmtiles')
-    writeFileSync(path, archiveOf({ roads: [street] }, [8.38, 48.96, 8.43, 48.99]))
+    writeFileSync(path, archiveOf({ roads: streets }, [8.38, 48.96, 8.43, 48.99]))
     const atEdge = await openArchive(path)
-    for (const bearing of [90, 270]) {
-      expect(await createPlaceNames(atEdge).nameOf(away(25, bearing, edge))).toBe('Grenzweg, Karlsruhe')
+    const isOther = ({ zoom, column, row }: TileAddress) =>
+      zoom === 14 && (column !== inTile.column || row !== inTile.row)
+    expect(tileWith(place, 14)).not.toMatchObject({ column: inTile.column, row: inTile.row })
+    /** The tile of the place itself knows nothing of the street, as where tiles end at their edges. */
+    const nextAlone: Archive = {
+      ...atEdge,
+      tile: async (address) => (isOther(address) ? null : atEdge.tile(address)),
     }
+    expect(await named(nextAlone).nameOf(place)).toBe('Grenzweg, Karlsruhe')
     await atEdge.close()
-    expect(await nameOf(edge)).not.toMatch(/Grenzweg/)
   })
 
   test('and beyond its area by the towns', async () => {
-    expect(await createPlaceNames(archive).nameOf(wood)).toMatch(/^\d km \p{L}+ von /u)
+    expect(await named(archive).nameOf(wood)).toMatch(/^\d km \p{L}+ von /u)
   })
 })
 
@@ -102,14 +129,86 @@ describe('without a base map', () => {
 
 test('a base map that cannot be read leaves the towns', async () => {
   const broken = { ...archive, tile: () => Promise.reject(new Error('the disk is gone')) }
-  expect(await createPlaceNames(broken).nameOf(here)).toBe('Karlsruhe')
+  expect(await named(broken).nameOf(here)).toBe('Karlsruhe')
   const noTile = { ...archive, tile: async () => ({ identity: Buffer.from('no tile') }) }
-  expect(await createPlaceNames(noTile).nameOf(here)).toBe('Karlsruhe')
+  expect(await named(noTile).nameOf(here)).toBe('Karlsruhe')
 })
 
-test('a base map that does not answer keeps nobody waiting', async () => {
+describe('a base map that does not answer', () => {
+  const hanging = () => {
+    const asked: TileAddress[] = []
+    let isHanging = true
+    const map: Archive = {
+      ...archive,
+      tile(address) {
+        asked.push(address)
+        return isHanging ? new Promise<never>(() => {}) : archive.tile(address)
+      },
+    }
+    return { map, asked, wakeUp: () => (isHanging = false) }
+  }
+
+  test('keeps nobody waiting', async () => {
+    expect(await named(hanging().map, 5).nameOf(here)).toBe('Karlsruhe')
+  })
+
+  test('is left alone for 30 s, which the log says once and without a place, and then asked again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { map, asked, wakeUp } = hanging()
+      const warn = vi.fn<(line: string) => void>()
+      const { namesOf, nameOf } = createPlaceNames({ archive: map, log: { warn } })
+      const names = namesOf(Array.from({ length: 12 }, (_, index) => away(index * 3_000, 90)))
+      await vi.advanceTimersByTimeAsync(placeNamesServerLimits.patienceMs)
+      expect((await names)[0]).toBe('Karlsruhe')
+      const { tilesAtOnce, restMs } = placeNamesServerLimits
+      expect(asked, 'what waited is not read any more').toHaveLength(tilesAtOnce)
+      // No time passes.
+      expect(await nameOf(away(20, 0))).toBe('Karlsruhe')
+      expect(asked).toHaveLength(tilesAtOnce)
+
+      await vi.advanceTimersByTimeAsync(restMs)
+      const again = namesOf(Array.from({ length: 12 }, (_, index) => away(index * 3_000, 90)))
+      await vi.advanceTimersByTimeAsync(placeNamesServerLimits.patienceMs)
+      await again
+      expect(asked).toHaveLength(2 * tilesAtOnce)
+      expect(warn.mock.calls).toEqual([['the base map does not answer: places are named by towns']])
+
+      await vi.advanceTimersByTimeAsync(restMs)
+      wakeUp()
+      expect(await nameOf(away(20, 0))).toBe('Gartenstraße, Karlsruhe-Rüppurr')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('one question reads 20 tiles anew, and goes by towns beyond', async () => {
+  let tiles = 0
+  const counted: Archive = {
+    ...archive,
+    tile(address) {
+      tiles += 1
+      return archive.tile(address)
+    },
+  }
+  const { tilesPerQuestion } = placeNamesServerLimits
+  const { namesOf } = named(counted)
+  const far = Array.from({ length: 60 }, (_, index) => away(20_000 + index * 12_000, 90))
+  const asked = [away(20, 0), ...far, away(10, 0)]
+  const names = await namesOf(asked)
+  expect(tiles).toBe(tilesPerQuestion)
+  // What was read before is known to the last of them, too.
+  expect([names[0], names.at(-1)]).toEqual(['Gartenstraße, Karlsruhe-Rüppurr', 'Gartenstraße, Karlsruhe-Rüppurr'])
+  await namesOf([...far.slice(40), away(400, 90)])
+  expect(tiles).toBe(2 * tilesPerQuestion)
+})
+
+test('who asks first after a start waits for the towns, however long they take', async () => {
+  vi.resetModules()
+  const { createPlaceNames: afterStart } = await import('./place-names.ts')
   const hanging = { ...archive, tile: () => new Promise<never>(() => {}) }
-  expect(await createPlaceNames(hanging, 5).nameOf(here)).toBe('Karlsruhe')
+  expect(await afterStart({ archive: hanging, log }, 1).namesOf([here])).toEqual(['Karlsruhe'])
 })
 
 test('a list is named in its order and no further than people read, and reads each tile once', async () => {
@@ -123,14 +222,14 @@ test('a list is named in its order and no further than people read, and reads ea
   }
   const most = placeNamesServerLimits.namedInList
   const places = Array.from({ length: most + 1 }, (_, index) => (index % 2 === 0 ? away(5, 0) : wood))
-  const named = await withPlaceNames(places, createPlaceNames(counted))
+  const answered = await withPlaceNames(places, named(counted))
   const [first, second] = places
-  expect(named.slice(0, 2)).toEqual([
+  expect(answered.slice(0, 2)).toEqual([
     { ...first, placeName: 'Gartenstraße, Karlsruhe-Rüppurr' },
     { ...second, placeName: expect.stringMatching(/Braunlage/) },
   ])
-  expect(named).toHaveLength(most + 1)
-  expect(named.at(-1)).not.toHaveProperty('placeName')
+  expect(answered).toHaveLength(most + 1)
+  expect(answered.at(-1)).not.toHaveProperty('placeName')
   // One for the roads and one for the places, at each of the two.
   expect(tiles).toBe(4)
 })
@@ -138,7 +237,7 @@ test('a list is named in its order and no further than people read, and reads ea
 test('of a list those are named that are read first, wherever they stand in it', async () => {
   const most = placeNamesServerLimits.namedInList
   const places = Array.from({ length: most + 1 }, () => away(5, 0))
-  const named = await withPlaceNames(places, createPlaceNames(archive), places.toReversed())
-  expect(named[0]).not.toHaveProperty('placeName')
-  expect(named.at(-1)).toHaveProperty('placeName', 'Gartenstraße, Karlsruhe-Rüppurr')
+  const answered = await withPlaceNames(places, named(archive), places.toReversed())
+  expect(answered[0]).not.toHaveProperty('placeName')
+  expect(answered.at(-1)).toHaveProperty('placeName', 'Gartenstraße, Karlsruhe-Rüppurr')
 })

@@ -1,10 +1,12 @@
+import type { Logger } from 'pino'
 import type { Place } from '#contract/place.ts'
 import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { placeNameOf, type Quarter, type Surroundings, type Town } from '#domain/places/place-name.ts'
 import type { Archive } from '#server/tiles/archive.ts'
-import { createArchiveSurroundings } from './archive-surroundings.ts'
+import { createArchiveSurroundings, type Question } from './archive-surroundings.ts'
 import { type GermanPlace, germanPlaces } from './german-places.ts'
+import { createTileReads } from './tile-reads.ts'
 
 /**
  * What people call places (`domain/places/place-name.ts`): by the streets and quarters of the operator's base map, where there is
@@ -17,16 +19,22 @@ export interface PlaceNames {
   namesOf(places: readonly Place[]): Promise<(string | null)[]>
 }
 
-const { townMetres, patienceMs, namedInList } = placeNamesServerLimits
+const { townMetres, patienceMs, namedInList, tilesPerQuestion } = placeNamesServerLimits
 const nothing: Surroundings = { roads: [], quarters: [], towns: [] }
 
-/** @param archive null: by towns alone. */
-export function createPlaceNames(archive: Archive | null, patience: number = patienceMs): PlaceNames {
-  const onTheMap = archive === null ? null : createArchiveSurroundings(archive)
+/** A base map that may be asked for names, and who is told where it does not answer. */
+interface NamedMap {
+  archive: Archive
+  log: Pick<Logger, 'warn'>
+}
 
-  const named = async (place: Place, tooLate: Promise<Surroundings>): Promise<string | null> => {
+/** @param map null: by towns alone. */
+export function createPlaceNames(map: NamedMap | null, patience: number = patienceMs): PlaceNames {
+  const onTheMap = map && createArchiveSurroundings(map.archive, createTileReads(patience, map.log))
+
+  const named = async (place: Place, question: Question, tooLate: Promise<Surroundings>): Promise<string | null> => {
     const [byMap, byTowns] = await Promise.all([
-      onTheMap === null ? nothing : Promise.race([onTheMap(place).catch(() => nothing), tooLate]),
+      onTheMap === null ? nothing : Promise.race([onTheMap(place, question).catch(() => nothing), tooLate]),
       // In memory, but for the first who ask.
       townsAround(place).catch(() => nothing),
     ])
@@ -37,9 +45,14 @@ export function createPlaceNames(archive: Archive | null, patience: number = pat
 
   const namesOf = async (places: readonly Place[]): Promise<(string | null)[]> => {
     const late = Promise.withResolvers<Surroundings>()
-    const timer = setTimeout(() => late.resolve(nothing), patience)
+    const noLonger = new AbortController()
+    const timer = setTimeout(() => {
+      late.resolve(nothing)
+      noLonger.abort()
+    }, patience)
+    const question: Question = { signal: noLonger.signal, tilesLeft: tilesPerQuestion }
     try {
-      return await Promise.all(places.map((place) => named(place, late.promise)))
+      return await Promise.all(places.map((place) => named(place, question, late.promise)))
     } finally {
       clearTimeout(timer)
     }

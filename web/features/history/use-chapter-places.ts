@@ -3,6 +3,7 @@ import type { Place } from '#contract/place.ts'
 import { placesLimits } from '#contract/places-limits.ts'
 import { places } from '#contract/places.ts'
 import type { Chapter } from '#domain/track/trips.ts'
+import type { CallProblem } from '#web/api/call-problem.ts'
 import type { ChapteredHistory } from './use-chaptered-history.ts'
 import { useCall } from '#web/api/queries.ts'
 
@@ -19,7 +20,14 @@ export type NamesOfEnds = (chapter: Chapter) => { start: string; end: string } |
 export function useChapterPlaces(history: ChapteredHistory): NamesOfEnds {
   const [known, setKnown] = useState<ReadonlyMap<string, string | null>>(new Map())
   const asked = unknownPlaces(history, known)
-  const { data } = useCall(places.names, { body: { places: asked } }, { enabled: asked.length > 0 })
+  const { data } = useCall(
+    places.names,
+    { body: { places: asked } },
+    {
+      enabled: asked.length > 0,
+      refetchInterval: ({ state }) => askedAgainMs(state.error),
+    },
+  )
   if (data !== undefined && asked.length > 0) {
     setKnown(new Map([...known, ...asked.map((place, index) => [keyOf(place), data.names[index] ?? null] as const)]))
   }
@@ -28,6 +36,11 @@ export function useChapterPlaces(history: ChapteredHistory): NamesOfEnds {
     const [start, end] = [ends?.start, ends?.end].map((place) => (place && known.get(keyOf(place))) ?? null)
     return typeof start === 'string' && typeof end === 'string' ? { start, end } : null
   }
+}
+
+/** The server answers one such question of an account at a time: another window, or the day before, may have one under way. */
+export function askedAgainMs(problem: Pick<CallProblem, 'code' | 'retryAfter'> | null): number | false {
+  return problem?.code === 'RATE_LIMITED' && (problem.retryAfter ?? 1) * 1_000
 }
 
 function endsOf(chapter: Chapter, { positions }: Pick<ChapteredHistory, 'positions'>): ChapterEnds | null {
