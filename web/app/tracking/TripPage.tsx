@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { dayOf } from '#web/features/history/history-range.ts'
@@ -12,7 +12,6 @@ import { useChapteredHistory } from '#web/features/history/use-chaptered-history
 import { useDeletion } from '#web/features/history/use-deletion.ts'
 import { useHistory } from '#web/features/history/use-history.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
-import { clock } from '#web/kit/clock.ts'
 import { useDeviceChoice } from '#web/kit/device-choice.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDay } from '#web/kit/formats.ts'
@@ -42,7 +41,7 @@ export function TripPage() {
 }
 
 function TripAt({ deviceId, at }: TripAddress) {
-  const day = dayOf(at, clock.now())
+  const day = useMemo(() => dayOf(at), [at])
   const rides = ridesOf(historyAddress(deviceId, day))
   const { key: visit } = useLocation()
   const navigate = useNavigate()
