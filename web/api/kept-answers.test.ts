@@ -18,9 +18,9 @@ const store = vi.hoisted(() => new Map<string, Stored>())
 
 vi.mock(import('./kept.ts'), async (original) => ({
   ...(await original()),
-  keep: async (_token: string, name: string, value: unknown, at = 0) => {
+  keep: async (_token: string, name: string, value: unknown, at?: number) => {
     await soon()
-    store.set(name, { name, at, value })
+    store.set(name, { name, at: at ?? 0, value })
     return true
   },
   recall: async (_token: string, name: string) => (await soon(), store.get(name) ?? null),
