@@ -19,7 +19,7 @@ import {
   withoutCameras,
 } from '#domain/offline/as-known.ts'
 import { clock } from '#web/kit/clock.ts'
-import { dropAll, hashOf, type Kept, keep, recall } from './kept.ts'
+import { drop, dropAll, dropAnswered, hashOf, type Kept, keep, recall, recallAll } from './kept.ts'
 
 /** An answer that is kept for when there is no connection. */
 interface KeptAnswer {
@@ -69,19 +69,50 @@ const keptAnswers: readonly KeptAnswer[] = [
   ),
 ]
 
-/** Keeps an answer, if it is one of those. */
-export async function keepAnswer(token: string, key: QueryKey, answer: unknown, answeredAt: number): Promise<void> {
-  const rule = ruleOf(key)
-  const name = rule === undefined ? null : await nameOf(key, rule)
-  const value = rule?.toKeep(answer) ?? null
-  if (rule === undefined || name === null || value === null) return
-  if (rule.onlyLast) await dropAll(beginningOf(rule.path))
-  await keep(token, name, value, answeredAt)
+/** When something was asked and answered, by the browser's clock (milliseconds since 1970). */
+interface Times {
+  askedAt: number
+  answeredAt: number
 }
 
-/** Removes what is kept of the answers under a path. */
-export function forgetAnswers(path: string): Promise<void> {
-  return dropAll(beginningOf(path))
+/** Until when what was asked is forgotten, by how its names begin. */
+const forgotten = new Map<string, number>()
+
+/** Keeps an answer, if it is one of those: not one that was asked before it was forgotten. */
+export function keepAnswer(token: string, key: QueryKey, answer: unknown, times: Times): Promise<void> {
+  return inTurn(async () => {
+    const { askedAt, answeredAt } = times
+    const rule = ruleOf(key)
+    const name = rule === undefined ? null : await nameOf(key, rule)
+    const value = rule?.toKeep(answer) ?? null
+    if (rule === undefined || name === null || value === null) return
+    if (rule.path === devices.list.path && (await hasLost(token, name, value))) await forget(everyAnswer, askedAt)
+    if (isForgotten(name, askedAt)) return
+    if (rule.onlyLast) await dropAll(beginningOf(rule.path))
+    await keep(token, name, value, answeredAt)
+  })
+}
+
+/** Forgets what was said of positions until now, also what is only about to be kept. */
+export function forgetPositions(until: number): Promise<void> {
+  const beginnings = [history.show, history.latest, history.days, vehicles.states].map(({ path }) => beginningOf(path))
+  // At once: an older answer may wait for its turn.
+  for (const beginning of beginnings) noteForgotten(beginning, until)
+  return inTurn(async () => {
+    for (const beginning of beginnings) await forget(beginning, until)
+  })
+}
+
+/** Removes what may not be shown any more. */
+export function removeOld(token: string): Promise<void> {
+  return inTurn(async () => {
+    for (const kept of await recallAll(token, everyAnswer)) {
+      const rule = keptAnswers.find(({ path }) => kept.name.startsWith(beginningOf(path)))
+      const known = rule === undefined ? null : knownOf(rule, kept)
+      if (known === null) await drop(kept.name)
+      else if (JSON.stringify(known) !== JSON.stringify(kept.value)) await keep(token, kept.name, known, kept.at)
+    }
+  })
 }
 
 /** What was answered to this query, as far as it may still be shown; null if nothing is known. */
@@ -90,9 +121,45 @@ export async function recallAnswer(token: string, key: QueryKey): Promise<Pick<K
   const name = rule === undefined ? null : await nameOf(key, rule)
   if (rule === undefined || name === null) return null
   const kept = await recall(token, name)
-  const value = kept === null ? null : rule.toKeep(kept.value)
-  if (kept === null || value === null || clock.browserNow() - kept.at > offlineLimits.keptDays * dayMs) return null
-  return { at: kept.at, value: rule.asKnown(value, clock.now()) }
+  const value = kept === null ? null : knownOf(rule, kept)
+  return kept === null || value === null ? null : { at: kept.at, value }
+}
+
+/** Null if it is too old, or not in this form any more. */
+function knownOf(rule: KeptAnswer, kept: Pick<Kept, 'at' | 'value'>): unknown {
+  const value = rule.toKeep(kept.value)
+  if (value === null || clock.browserNow() - kept.at > offlineLimits.keptDays * dayMs) return null
+  return rule.asKnown(value, clock.now())
+}
+
+/** Whether a device is not in the list any more: it was removed, or has its next owner. */
+async function hasLost(token: string, name: string, list: unknown): Promise<boolean> {
+  const before = z.safeParse(devices.list.reply, (await recall(token, name))?.value)
+  const present = z.safeParse(devices.list.reply, list)
+  if (!before.success || !present.success) return false
+  const ids = new Set(present.data.map(({ id }) => id))
+  return before.data.some(({ id }) => !ids.has(id))
+}
+
+async function forget(beginning: string, until: number): Promise<void> {
+  noteForgotten(beginning, until)
+  await dropAnswered(beginning, until)
+}
+
+function noteForgotten(beginning: string, until: number): void {
+  forgotten.set(beginning, Math.max(until, forgotten.get(beginning) ?? 0))
+}
+
+function isForgotten(name: string, askedAt: number): boolean {
+  return [...forgotten].some(([beginning, until]) => name.startsWith(beginning) && askedAt < until)
+}
+
+let turn = Promise.resolve()
+
+/** One after the other, so that of two answers the last stays, and nothing is kept while it is being forgotten. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  turn = turn.then(work, work)
+  return turn
 }
 
 function keptAnswer<const E extends Endpoint>(
@@ -137,4 +204,5 @@ async function nameOf(key: QueryKey, { path, questionOf = (whole) => whole }: Ke
   return question === null ? null : `${beginningOf(path)}${await hashOf(JSON.stringify(question))}`
 }
 
-const beginningOf = (path: string) => `answer.${path} `
+const everyAnswer = 'answer.'
+const beginningOf = (path: string) => `${everyAnswer}${path} `

@@ -56,6 +56,15 @@ export async function dropAll(beginning: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(rangeOf(beginning))).catch(ignore)
 }
 
+/** The same, of what was answered by then (milliseconds since 1970, by the browser's clock). */
+export async function dropAnswered(beginning: string, until: number): Promise<void> {
+  const found = await inStore<unknown[]>('readonly', (store) => store.getAll(rangeOf(beginning))).catch(ignore)
+  for (const one of found ?? []) {
+    const { success, data } = z.safeParse(kept, one)
+    if (success && data.at <= until) await drop(data.name)
+  }
+}
+
 async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,

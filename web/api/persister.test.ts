@@ -21,6 +21,7 @@ beforeEach(() => {
     token: () => token,
     keep: async (of, name, value) => void kept.set(nameOf(of, name), { at: present, value }),
     recall: async (of, name) => kept.get(nameOf(of, name)) ?? null,
+    now: () => present,
     connection,
   })
   client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', persister } } })

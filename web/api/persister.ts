@@ -6,8 +6,11 @@ import type { Kept } from './kept.ts'
 /** Everything outside that the persister depends on. */
 interface PersisterOptions {
   token(): string | null
-  keep(token: string, key: QueryKey, answer: unknown): Promise<void>
+  /** @param askedAt by the browser's clock. */
+  keep(token: string, key: QueryKey, answer: unknown, askedAt: number): Promise<void>
   recall(token: string, key: QueryKey): Promise<Pick<Kept, 'at' | 'value'> | null>
+  /** Milliseconds since 1970, by the browser's clock. */
+  now(): number
   connection: { current(): Connection; answered(): void; unanswered(knownAt?: number | null): void }
 }
 
@@ -15,14 +18,15 @@ interface PersisterOptions {
  * Asks the server first, always: what is kept is shown only if there is no answer, with the time of its own answer
  * (`dataUpdatedAt`). TanStack's own persister shows what is kept first, as if it were current.
  */
-export function createPersister({ token, keep, recall, connection }: PersisterOptions): QueryPersister {
+export function createPersister({ token, keep, recall, now, connection }: PersisterOptions): QueryPersister {
   return async (ask, context, query) => {
     const asker = token()
+    const askedAt = now()
     try {
       const answer = await ask(context)
       connection.answered()
       // Whoever signed out meanwhile leaves nothing behind.
-      if (asker !== null && asker === token()) void keep(asker, query.queryKey, answer)
+      if (asker !== null && asker === token()) void keep(asker, query.queryKey, answer, askedAt)
       return answer
     } catch (problem) {
       if (!isCallProblem(problem, 'NETWORK_ERROR') || context.signal.aborted) throw problem

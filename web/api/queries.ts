@@ -16,11 +16,11 @@ const keptAnswers = () => import('#web/api/kept-answers.ts')
 const persister = createPersister({
   token: () => session.current().token,
   // Where its code cannot be loaded, because the page is left or there is no network, nothing is kept and nothing known.
-  keep: async (...answer) => {
+  keep: async (token, key, answer, askedAt) => {
     const answeredAt = clock.browserNow()
     await drawn()
     await keptAnswers().then(
-      ({ keepAnswer }) => keepAnswer(...answer, answeredAt),
+      ({ keepAnswer }) => keepAnswer(token, key, answer, { askedAt, answeredAt }),
       () => undefined,
     )
   },
@@ -29,6 +29,7 @@ const persister = createPersister({
       ({ recallAnswer }) => recallAnswer(...asked),
       () => null,
     ),
+  now: () => clock.browserNow(),
   connection,
 })
 

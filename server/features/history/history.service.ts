@@ -3,7 +3,6 @@ import type { Instant } from '#contract/place.ts'
 import type { DeletionReceipt, Position, TrackFormat } from '#contract/history.ts'
 import { trackingLimits, trackingServerLimits } from '#contract/tracking-limits.ts'
 import { keptDays } from '#domain/history/kept-days.ts'
-import { germanTime } from '#domain/time/fix-time.ts'
 import type { GpxPosition } from '#domain/track-export/gpx.ts'
 import { pageOf, type PositionPage, positionsInPages } from '#domain/history/position-page.ts'
 import { lineOfPages } from '#domain/track/thinned-track.ts'
@@ -17,7 +16,7 @@ import type { Clock } from '#server/clock.ts'
 import type { DayOfPositions, PositionsStore } from './positions.store.ts'
 import type { WrittenPage } from './stored-page.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
-import { trackFiles } from './track-files.ts'
+import { trackFiles, trackInWords } from './track-files.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import type { OwnedDevice } from '#server/http/ownership.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -151,7 +150,7 @@ export function createHistoryService({
       await positions.noteExport(device.id, format, clock.now())
       const head = {
         name: device.name,
-        description: `Positionen vom ${germanTime(range.start)} bis ${germanTime(range.end)} (deutsche Zeit)`,
+        description: trackInWords(range, without),
         createdAt: clock.now(),
       }
       return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useConfig } from '#web/api/config.ts'
 import { useConnection } from '#web/api/connection.ts'
 import { keepStart } from '#web/api/kept-start.ts'
-import { useSession } from '#web/api/session.ts'
+import { session, useSession } from '#web/api/session.ts'
 import { Bars } from '#web/app/offline/Bars.tsx'
 import { ConnectionBar } from '#web/app/offline/ConnectionBar.tsx'
 import { NewerBar } from '#web/app/offline/NewerBar.tsx'
@@ -42,9 +42,20 @@ function useNewerApp(): (() => void) | null {
     startedOnce = true
     closeNotificationsWithSession()
     startOutbox()
+    onceIdle(() => void removeOldAnswers())
     onceIdle(() => void startServiceWorker((load) => setTakeOver(() => load)))
   }, [])
   return takeOver
+}
+
+/** What this browser knew too long ago. Where that code cannot be loaded, the next start removes it. */
+async function removeOldAnswers(): Promise<void> {
+  const { token } = session.current()
+  if (token === null) return
+  await import('#web/api/kept-answers.ts').then(
+    ({ removeOld }) => removeOld(token),
+    () => undefined,
+  )
 }
 
 function useKeptStart(lost: boolean): void {

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { dayOf } from '#web/features/history/history-range.ts'
+import { historyMessages } from '#web/features/history/messages.ts'
+import { soughtTrip } from '#web/features/history/sought-trip.ts'
 import { historyTexts } from '#web/features/history/texts.ts'
 import { downloadTrack } from '#web/features/history/track-download.ts'
 import { readTripAddress, type TripAddress } from '#web/features/history/trip-address.ts'
@@ -10,9 +12,8 @@ import { useChapteredHistory } from '#web/features/history/use-chaptered-history
 import { useDeletion } from '#web/features/history/use-deletion.ts'
 import { useHistory } from '#web/features/history/use-history.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
-import { clock } from '#web/kit/clock.ts'
 import { useDeviceChoice } from '#web/kit/device-choice.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatDay } from '#web/kit/formats.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { Page } from '#web/kit/Page.tsx'
@@ -40,11 +41,11 @@ export function TripPage() {
 }
 
 function TripAt({ deviceId, at }: TripAddress) {
-  const day = dayOf(at, clock.now())
+  const day = useMemo(() => dayOf(at), [at])
   const rides = ridesOf(historyAddress(deviceId, day))
   const { key: visit } = useLocation()
   const navigate = useNavigate()
-  const { history, answeredAt, clear, renew } = useHistory(deviceId, day, visit)
+  const { history, failed, answeredAt, clear, renew, retry } = useHistory(deviceId, day, visit)
   useDeviceEvents(deviceId, renew)
   const chaptered = useChapteredHistory(history)
   const { choice, isLast } = useDeviceChoice(deviceId)
@@ -55,10 +56,15 @@ function TripAt({ deviceId, at }: TripAddress) {
       void navigate(rides, { replace: true })
     },
   })
-  const trip = chaptered.chapters.find((chapter) => chapter.kind === 'trip' && chapter.start <= at && at <= chapter.end)
-  if (trip?.kind !== 'trip') {
-    const isKnown = history.searched && (history.positions.length === 0 || chaptered.positions.length > 0)
-    return isKnown || !history.searching ? <NoTrip to={rides} /> : <Waiting />
+  const trip = soughtTrip(history, failed, chaptered, at)
+  if (trip === 'awaited') return <Waiting />
+  if (trip === 'gone') return <NoTrip to={rides} />
+  if (trip === 'failed') {
+    return (
+      <Alone>
+        <LoadFailure title={historyMessages.failed} onRetry={retry} />
+      </Alone>
+    )
   }
   return (
     <TripView

@@ -7,7 +7,7 @@ import { DayStrip } from './DayStrip.tsx'
 import { DayTrips } from './DayTrips.tsx'
 import { DownloadChoice } from './DownloadChoice.tsx'
 import { Fold } from './Fold.tsx'
-import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf } from './history-range.ts'
+import { defaultRange, type RangeChoice, type RangeMistakes, rangeOf, untilNow } from './history-range.ts'
 import { useHistoryMapLook } from './history-map-look.ts'
 import type { HistorySlots } from './HistoryResult.tsx'
 import styles from './HistorySection.module.css'
@@ -69,7 +69,7 @@ export function HistorySection(props: HistorySectionProps) {
   const day = shown === null ? null : chosenDay(stripDays(now), shown, now)
   const isDay = shown === null || (day !== null && !leadsToMap)
   // Its times may have to be corrected.
-  const isOwn = !isDay && 'from' in shown
+  const isOwn = !isDay && day === null && 'from' in shown
   const { choice, mistakes, choose, checked } = useChoice(isDay ? null : shown, visit)
   const [downloading, setDownloading] = useState(false)
   const chaptered = useChapteredHistory(history)
@@ -81,7 +81,7 @@ export function HistorySection(props: HistorySectionProps) {
     const range = isDay && shown !== null ? rangeIn(shown) : checked()
     if (range === null) return
     setDownloading(true)
-    await onDownload(format, { ...range, ...(withoutZones && { without: 'privacy-zones' }) })
+    await onDownload(format, { ...untilNow(range, clock.now()), ...(withoutZones && { without: 'privacy-zones' }) })
     setDownloading(false)
   }
   const rest = (

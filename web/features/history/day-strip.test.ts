@@ -30,6 +30,7 @@ describe('the strip of days', () => {
   it.each<[string, RangeChoice, string | null]>([
     ['today', { preset: 'today' }, '2026-06-13'],
     ['yesterday', { preset: 'yesterday' }, '2026-06-12'],
+    ['today by its times', { from: '2026-06-13T00:00', to: '2026-06-14T00:00' }, '2026-06-13'],
     ['yesterday by its times', { from: '2026-06-12T00:00', to: '2026-06-13T00:00' }, '2026-06-12'],
     ['an older day', { from: '2026-06-05T00:00', to: '2026-06-06T00:00' }, '2026-06-05'],
     ['half a day', { from: '2026-06-05T00:00', to: '2026-06-05T12:00' }, null],

@@ -1,6 +1,6 @@
 import { type KeptDay, keptDays } from '#domain/history/kept-days.ts'
 import { wallTime } from '#domain/time/time.ts'
-import { fieldsOf, type RangeChoice } from './history-range.ts'
+import { fieldsOf, type RangeChoice, settledChoice } from './history-range.ts'
 
 /** A day of the strip: by German clocks, from its midnight to the next. */
 export interface StripDay {
@@ -23,11 +23,11 @@ function choiceOf({ start, end }: KeptDay, daysBack: number): RangeChoice {
 
 /** The day that a choice shows; null if it shows more or less than one. */
 export function chosenDay(days: readonly StripDay[], choice: RangeChoice, now: Date): string | null {
-  if ('preset' in choice && choice.preset !== 'today' && choice.preset !== 'yesterday') return null
-  const { from, to } = fieldsOf(choice, now)
+  const settled = settledChoice(choice, now)
+  if ('preset' in settled) return null
   const found = days.find(({ choice: candidate }) => {
-    const fields = fieldsOf(candidate, now)
-    return fields.from === from && fields.to === to
+    const { from, to } = fieldsOf(settledChoice(candidate, now), now)
+    return settled.from === from && settled.to === to
   })
   return found?.day ?? null
 }

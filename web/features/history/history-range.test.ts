@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   choiceShowing,
+  dayOf,
+  settledChoice,
+  untilNow,
   defaultRange,
   fieldsOf,
   neighbourOf,
@@ -136,5 +139,42 @@ describe('the range that shows a fix', () => {
   ] as const)('%s is the last hours, or its German day', (_of, at, fix, choice) => {
     expect(choiceShowing(fix, at)).toEqual(choice)
     expect(rangeWith(fix, choice, at)).not.toBeNull()
+  })
+})
+
+describe('a day that is shown', () => {
+  const late = new Date('2026-06-13T21:59:00Z')
+  const early = new Date('2026-06-13T22:01:00Z')
+
+  it.each<[string, RangeChoice, string]>([
+    ['today', { preset: 'today' }, '2026-06-12T22:00:00.000Z'],
+    ['yesterday', { preset: 'yesterday' }, '2026-06-11T22:00:00.000Z'],
+  ])('stays that day after midnight: %s', (_name, choice, start) => {
+    const settled = settledChoice(choice, late)
+    expect(rangeOf(settled, early)).toEqual({ range: { start, end: expect.any(String) } })
+    expect(settledChoice(settled, early)).toEqual(settled)
+    expect(rangeOf(settled, early)).toEqual(rangeOf(settled, late))
+  })
+
+  it('is not asked for again when the next day brings something', () => {
+    const today = settledChoice({ preset: 'today' }, late)
+    expect(rangeWith('2026-06-13T21:58:00Z', today, early)).not.toBeNull()
+    expect(rangeWith('2026-06-13T22:00:30Z', today, early)).toBeNull()
+  })
+
+  it('is the day of a trip, with 25 hours where clocks are put back', () => {
+    expect(rangeOf(dayOf('2026-10-25T12:00:00Z'), early)).toEqual({
+      range: { start: '2026-10-24T22:00:00.000Z', end: '2026-10-25T23:00:00.000Z' },
+    })
+  })
+
+  it('moves on where hours and not a day are chosen', () => {
+    expect(settledChoice({ preset: 'last7Days' }, late)).toEqual({ preset: 'last7Days' })
+  })
+
+  it('is downloaded until now, and a past one whole', () => {
+    const [start, end] = ['2026-06-12T22:00:00.000Z', '2026-06-13T22:00:00.000Z']
+    expect(untilNow({ start, end }, late)).toEqual({ start, end: late.toISOString() })
+    expect(untilNow({ start, end }, early)).toEqual({ start, end })
   })
 })

@@ -64,12 +64,26 @@ export function mistakesIn(
 /** The range that shows a fix of this time: the last hours if it lies in them, else its day. */
 export function choiceShowing(at: Instant, now: Date): RangeChoice {
   if (rangeWith(at, defaultRange, now) !== null) return defaultRange
-  return dayOf(at, now)
+  return namedChoice(new Date(startOfBerlinDay(at)), new Date(startOfBerlinDay(at, -1)), now)
 }
 
-/** The whole day of a moment. */
-export function dayOf(at: Instant, now: Date): RangeChoice {
-  return namedChoice(new Date(startOfBerlinDay(at)), new Date(startOfBerlinDay(at, -1)), now)
+/** The whole day of a moment, by its times. */
+export function dayOf(at: Instant): RangeChoice {
+  return { from: typedTime(startOfBerlinDay(at)), to: typedTime(startOfBerlinDay(at, -1)) }
+}
+
+/** What a choice means at this moment: today and yesterday as the days that they are, which they stay after midnight. */
+export function settledChoice(choice: RangeChoice, now: Date): RangeChoice {
+  if (!('preset' in choice)) return choice
+  if (choice.preset === 'today') return dayOf(now.toISOString())
+  if (choice.preset === 'yesterday') return dayOf(startOfBerlinDay(now.toISOString(), 1))
+  return choice
+}
+
+/** What has been of a range by now: a file is named after the day on which it ends. */
+export function untilNow({ start, end }: Range, now: Date): Range {
+  const present = now.toISOString()
+  return { start, end: start < present && present < end ? present : end }
 }
 
 /** The present range of a choice, if a fix of this time may lie in it; if no time is known, a fix of the present. */
@@ -90,11 +104,10 @@ interface Span {
 
 /** What a choice spans: today until its midnight, so that its neighbours are whole days, too. */
 function spanOf(choice: RangeChoice, now: Date): Span | null {
-  const checked = rangeOf(choice, now)
+  const checked = rangeOf(settledChoice(choice, now), now)
   if ('mistakes' in checked) return null
-  const isToday = 'preset' in choice && choice.preset === 'today'
   const start = new Date(checked.range.start)
-  const end = new Date(isToday ? startOfBerlinDay(checked.range.start, -1) : checked.range.end)
+  const end = new Date(checked.range.end)
   const days =
     isMidnight(start) && isMidnight(end) ? Math.round((end.getTime() - start.getTime()) / (24 * hourMs)) : null
   return { start, end, days }

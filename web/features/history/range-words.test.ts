@@ -7,6 +7,8 @@ const now = new Date('2026-11-22T10:30:40Z')
 it.each<[RangeChoice, string]>([
   [{ preset: 'last24Hours' }, 'Die letzten 24 Stunden'],
   [{ preset: 'yesterday' }, 'Gestern'],
+  [{ from: '2026-11-22T00:00', to: '2026-11-23T00:00' }, 'Heute'],
+  [{ from: '2026-11-21T00:00', to: '2026-11-22T00:00' }, 'Gestern'],
   [{ from: '2026-11-20T00:00', to: '2026-11-21T00:00' }, 'Freitag, 20. November 2026'],
   [{ from: '2026-11-20T08:00', to: '2026-11-20T09:30' }, '20.11.2026, 08:00 bis 20.11.2026, 09:30'],
   [{ from: '', to: '2026-11-20T09:30' }, ' bis 20.11.2026, 09:30'],

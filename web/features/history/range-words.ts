@@ -32,7 +32,10 @@ export function weekdayInWords(day: string): string {
 /** What a choice shows: `Gestern`, `Samstag, 21. November 2026`, `21.11.2026, 08:00 bis 21.11.2026, 09:30`. */
 export function rangeInWords(choice: RangeChoice, now: Date): string {
   if ('preset' in choice) return presetTitles[choice.preset]
-  const day = chosenDay(stripDays(now), choice, now)
+  const days = stripDays(now)
+  const day = chosenDay(days, choice, now)
+  const named = days.find((each) => each.day === day)?.choice
+  if (named !== undefined && 'preset' in named) return presetTitles[named.preset]
   if (day !== null) return dayInWords(day).full
   const { from, to } = fieldsOf(choice, now)
   return fromTo(timeInWords(from, 'first'), timeInWords(to, 'last'))

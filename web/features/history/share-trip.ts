@@ -1,9 +1,13 @@
 import { type ExportedRange, history } from '#contract/history.ts'
+import { privacyZones } from '#contract/privacy-zones.ts'
+import { berlinDay } from '#domain/time/time.ts'
 import type { Trip } from '#domain/track/trips.ts'
 import { tripFiguresInWords } from './chapter-words.ts'
 import { historyTexts } from './texts.ts'
-import { download } from '#web/api/call.ts'
+import { downloadFailure } from './track-download.ts'
+import { call, download } from '#web/api/call.ts'
 import type { Download } from '#web/api/caller.ts'
+import { alertUser } from '#web/kit/alert.ts'
 import { formatDay } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 
@@ -11,14 +15,19 @@ const texts = historyTexts.trip
 
 /** Where a trip's file comes from, and who takes what is handed on. */
 export interface ShareDoor {
+  /** Whether anything of the account's tracks is cut out. */
+  hasZones(): Promise<boolean>
   download(deviceId: string, range: ExportedRange): Promise<Download | null>
   /** What the browser offers. */
   navigator: Partial<Pick<Navigator, 'share' | 'canShare'>>
   copy(text: string): Promise<void>
+  sayFailed(message: string): void
+  sayOnlyFigures(): void
 }
 
 /** The real one. */
 const shareDoor: ShareDoor = {
+  hasZones: async () => (await call(privacyZones.list)).zones.length > 0,
   download: (deviceId, query) => download(history.export, { params: { deviceId, format: 'gpx' }, query }),
   navigator,
   async copy(text) {
@@ -29,23 +38,42 @@ const shareDoor: ShareDoor = {
       notify('info', text)
     }
   },
+  sayFailed: alertUser,
+  sayOnlyFigures: () => notify('info', texts.onlyFigures),
 }
 
 /**
- * Hands a trip to somebody: its file without what lies in privacy zones; where the browser hands on no files, its figures.
- * The names of where it began and ended stay here: they may be a home.
+ * Hands a trip to somebody: its file without what lies in privacy zones, or its figures, never both. The whole distance less
+ * the line that is left is the way inside the zone, which would betray its centre (decision 25). Without zones the file would
+ * lead from door to door, so it stays here, like the names of where the trip began and ended.
  */
 export async function shareTrip(deviceId: string, trip: Trip, door: ShareDoor = shareDoor): Promise<void> {
   const [distance, duration, begun] = tripFiguresInWords(trip)
   const text = texts.shared(formatDay(trip.start), begun, distance, duration)
   if (door.navigator.share === undefined) return door.copy(text)
+  let file: File | null
   try {
-    const found = await door.download(deviceId, { start: trip.start, end: trip.end, without: 'privacy-zones' })
-    const files = found === null ? [] : [new File([found.content], found.fileName, { type: found.content.type })]
-    const takesFiles = files.length > 0 && door.navigator.canShare?.({ files }) === true
-    await door.navigator.share(takesFiles ? { files, text } : { text })
+    file = await fileOf(deviceId, trip, door)
+  } catch (error) {
+    return door.sayFailed(downloadFailure(error, 'gpx'))
+  }
+  try {
+    await door.navigator.share(file === null ? { text } : { files: [file] })
   } catch (error) {
     // Somebody who closes the sheet has not failed.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await door.copy(text)
   }
+}
+
+/** Null where no file is handed on. What this browser could not hand on is not asked for: an export is noted. */
+async function fileOf(deviceId: string, { start, end }: Trip, door: ShareDoor): Promise<File | null> {
+  const fileOfTrip = (...content: Blob[]) =>
+    new File(content, texts.fileName(berlinDay(start)), { type: 'application/gpx+xml' })
+  if (door.navigator.canShare?.({ files: [fileOfTrip()] }) !== true) return null
+  if (!(await door.hasZones())) {
+    door.sayOnlyFigures()
+    return null
+  }
+  const found = await door.download(deviceId, { start, end, without: 'privacy-zones' })
+  return found === null ? null : fileOfTrip(found.content)
 }

@@ -56,6 +56,9 @@ export const historyTexts = {
     share: 'Teilen',
     shared: (day: string, begun: string, distance: string, duration: string) =>
       `Fahrt am ${day} um ${begun}: ${distance} in ${duration}`,
+    fileName: (day: string) => `wegwarte-fahrt-${day}.gpx`,
+    onlyFigures:
+      'Weitergegeben werden nur die Zahlen: Ohne Privatzone zeigt die Strecke, wo sie beginnt und endet. Legen Sie eine an, etwa um Ihr Zuhause. Dann teilen Sie auch die Strecke, ohne das, was darin liegt.',
     copied: 'Die Angaben zur Fahrt sind kopiert, ohne Orte. Fügen Sie sie in eine Nachricht ein.',
     remove: 'Löschen',
     removeTitle: 'Diese Fahrt löschen?',

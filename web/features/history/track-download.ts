@@ -35,7 +35,12 @@ export async function downloadTrack(
     if (file !== null) door.save(file)
     door.say(file === null ? historyMessages.fileEmpty : historyMessages.fileSaved(fileName))
   } catch (error) {
-    const expired = isCallProblem(error) && error.status === 401
-    door.say(expired ? generalTexts.sessionExpired : historyMessages.fileFailed(fileName))
+    door.say(downloadFailure(error, format))
   }
+}
+
+/** Why there is no file. */
+export function downloadFailure(error: unknown, format: TrackFormat): string {
+  const expired = isCallProblem(error) && error.status === 401
+  return expired ? generalTexts.sessionExpired : historyMessages.fileFailed(historyTexts.range.formats[format].file)
 }

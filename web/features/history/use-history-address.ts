@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import type { Device } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
 import { historyAddress, mapHash, readHistoryAddress } from './history-address.ts'
-import type { RangeChoice } from './history-range.ts'
+import { type RangeChoice, settledChoice } from './history-range.ts'
 import { lastHeardOf } from './last-heard.ts'
+import { clock } from '#web/kit/clock.ts'
 import { useAddressInPlace } from '#web/kit/history-entry.ts'
 import { useRemembered } from '#web/kit/remembered.ts'
 import { tabParameter } from '#web/kit/use-tab-in-address.ts'
@@ -25,6 +26,8 @@ export function useHistoryAddress(own: OwnDevices) {
   // Another that is heard meanwhile does not take its place.
   const [lastHeard] = useState(() => lastHeardOf(own).id)
   const address = useMemo(() => readHistoryAddress(search), [search])
+  const visitedAt = useVisitTime(visit)
+  const choice = useMemo(() => address.choice && settledChoice(address.choice, visitedAt), [address.choice, visitedAt])
   const device = useMemo(() => {
     const owned = (wanted: string | null) => own.find(({ id }) => id === wanted)
     return owned(address.deviceId) ?? owned(remembered) ?? owned(lastHeard) ?? lastHeardOf(own)
@@ -43,8 +46,8 @@ export function useHistoryAddress(own: OwnDevices) {
 
   return {
     device,
-    /** Null if the address asks for no range, or for one of a device that is somebody else's. */
-    choice: isTheirs ? address.choice : null,
+    /** As it was meant at the visit. Null if the address asks for no range, or for one of a device that is somebody else's. */
+    choice: isTheirs ? choice : null,
     /** Different at each navigation, also to the same address. */
     visit,
     leadsToMap: hash === mapHash,
@@ -62,4 +65,11 @@ export function useHistoryAddress(own: OwnDevices) {
       void navigate({ search: next, hash: nextHash }, { preventScrollReset: true, replace })
     },
   }
+}
+
+function useVisitTime(visit: string): Date {
+  const [last, setLast] = useState(() => ({ visit, at: clock.now() }))
+  const current = last.visit === visit ? last : { visit, at: clock.now() }
+  if (current !== last) setLast(current)
+  return current.at
 }

@@ -64,13 +64,16 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
   const current = isGone ? { ...look, open: null } : look
   if (current !== last) setLook(current)
 
-  const hasFailed = search !== null && query.isError && found === undefined
+  const failed = search !== null && query.isError && found === undefined
   useEffect(() => {
-    if (hasFailed) alertUser(historyMessages.failed)
-  }, [hasFailed, search])
+    if (failed) alertUser(historyMessages.failed)
+  }, [failed, search])
 
   return {
     history,
+    /** Nobody answered, and nothing is known from before. */
+    failed,
+    retry: () => void query.refetch(),
     /** When it was answered, by the browser's clock: without a connection, that of the answer that was kept. */
     answeredAt: query.dataUpdatedAt,
     select: (index: number | null) =>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { history } from '#contract/history.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { lastRiddenDay } from './day-strip.ts'
-import type { RangeChoice } from './history-range.ts'
+import { type RangeChoice, settledChoice } from './history-range.ts'
 import { useCall } from '#web/api/queries.ts'
 import { clock } from '#web/kit/clock.ts'
 
@@ -15,14 +15,15 @@ export function useRiddenDays(deviceId: string): ReadonlySet<string> {
 
 /**
  * The last day on which the vehicle was ridden, else today; null while that is not known, and where nobody asks. It stays the
- * day that was found first: a trip that begins meanwhile takes nothing off the screen.
+ * day that was found first: neither a trip that begins meanwhile nor midnight takes anything off the screen.
  */
 export function useLastRiddenDay(deviceId: string, isAsked: boolean): RangeChoice | null {
   const { ridden, isKnown } = useDays(deviceId, isAsked)
   const [found, setFound] = useState<{ deviceId: string; choice: RangeChoice } | null>(null)
   if (!isAsked || !isKnown) return null
   if (found?.deviceId === deviceId) return found.choice
-  const choice = lastRiddenDay(ridden, clock.now())?.choice ?? { preset: 'today' }
+  const now = clock.now()
+  const choice = settledChoice(lastRiddenDay(ridden, now)?.choice ?? { preset: 'today' }, now)
   setFound({ deviceId, choice })
   return choice
 }

@@ -1,0 +1,149 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { devices } from '#contract/devices.ts'
+import { history, type Position } from '#contract/history.ts'
+import { offlineLimits } from '#contract/offline-limits.ts'
+import { dayMs } from '#contract/time-units.ts'
+import { trackingLimits } from '#contract/tracking-limits.ts'
+import { forgetPositions, keepAnswer, recallAnswer, removeOld } from './kept-answers.ts'
+import { clock } from '#web/kit/clock.ts'
+
+interface Stored {
+  name: string
+  at: number
+  value: unknown
+}
+
+/** What the browser keeps; each reading and writing takes a moment. */
+const store = vi.hoisted(() => new Map<string, Stored>())
+
+vi.mock(import('./kept.ts'), async (original) => ({
+  ...(await original()),
+  keep: async (_token: string, name: string, value: unknown, at?: number) => {
+    await soon()
+    store.set(name, { name, at: at ?? 0, value })
+    return true
+  },
+  recall: async (_token: string, name: string) => (await soon(), store.get(name) ?? null),
+  recallAll: async (_token: string, beginning: string) => (await soon(), named(beginning)),
+  drop: async (name: string) => {
+    await soon()
+    store.delete(name)
+  },
+  dropAll: async (beginning: string) => {
+    await soon()
+    for (const { name } of named(beginning)) store.delete(name)
+  },
+  dropAnswered: async (beginning: string, until: number) => {
+    await soon()
+    for (const { name, at } of named(beginning)) if (at <= until) store.delete(name)
+  },
+}))
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+const named = (beginning: string) => [...store.values()].filter(({ name }) => name.startsWith(beginning))
+
+const deviceId = '0f8a1d2e-3b4c-4d5e-8f60-718293a4b5c6'
+const daysKey = [history.days.path, { params: { deviceId } }]
+const days = { days: [{ day: '2026-06-12', ridden: true }] }
+const rides = (day: string) => [
+  history.show.path,
+  { deviceId, day, choice: { from: day, to: day }, visit: 'v', series: 0 },
+]
+const found = (...positions: Position[]) => ({
+  answered: { start: '2026-06-11T22:00:00.000Z', end: '2026-06-12T22:00:00.000Z' },
+  positions,
+  truncated: false,
+})
+const daysAgo = (count: number): Position => ({
+  latitude: 49,
+  longitude: 8,
+  recordedAt: new Date(clock.browserNow() - count * dayMs).toISOString(),
+})
+const timesAt = (askedAt: number) => ({ askedAt, answeredAt: askedAt + 100 })
+const known = async (key: readonly unknown[]) => (await recallAnswer('token', key))?.value ?? null
+
+let later = clock.browserNow()
+
+beforeEach(() => {
+  store.clear()
+  // What one test forgets lies before what the next asks.
+  later += 60_000
+})
+
+test('what was asked before positions were deleted is forgotten, and does not come back when its turn to be kept comes', async () => {
+  await keepAnswer('token', rides('2026-06-12'), found(), timesAt(later))
+  await keepAnswer('token', daysKey, days, timesAt(later))
+  await forgetPositions(later + 1_000)
+  expect([await known(rides('2026-06-12')), await known(daysKey)]).toEqual([null, null])
+  // It was answered only after the deletion.
+  await keepAnswer('token', rides('2026-06-12'), found(), { askedAt: later + 999, answeredAt: later + 1_500 })
+  expect(await known(rides('2026-06-12'))).toBeNull()
+  await keepAnswer('token', rides('2026-06-12'), found(), timesAt(later + 1_000))
+  expect(await known(rides('2026-06-12'))).toEqual(found())
+})
+
+test('what is just being kept when positions are deleted is forgotten, too', async () => {
+  const keeping = keepAnswer('token', daysKey, days, timesAt(later))
+  await Promise.all([keeping, forgetPositions(later + 1_000)])
+  expect(store.size).toBe(0)
+})
+
+test('what was answered after the deletion stays', async () => {
+  await keepAnswer('token', daysKey, days, timesAt(later + 1_000))
+  await forgetPositions(later + 1_000)
+  expect(await known(daysKey)).toEqual(days)
+})
+
+test('of two days that are opened quickly the last stays', async () => {
+  await Promise.all(['2026-06-11', '2026-06-12'].map((day) => keepAnswer('token', rides(day), found(), timesAt(later))))
+  expect([await known(rides('2026-06-11')), await known(rides('2026-06-12'))]).toEqual([null, found()])
+})
+
+test('nothing of a device stays that was removed or has its next owner', async () => {
+  const listKey = [devices.list.path, {}]
+  await keepAnswer('token', listKey, [device], timesAt(later))
+  await keepAnswer('token', daysKey, days, timesAt(later))
+  await keepAnswer('token', listKey, [device], timesAt(later + 500))
+  expect(await known(daysKey)).toEqual(days)
+  await keepAnswer('token', listKey, [], timesAt(later + 1_000))
+  await keepAnswer('token', daysKey, days, timesAt(later + 999))
+  expect([await known(daysKey), await known(listKey)]).toEqual([null, []])
+})
+
+test('a start removes what may not be shown any more', async () => {
+  const [old, young] = [daysAgo(trackingLimits.retentionDays + 1), daysAgo(1)]
+  await keepAnswer('token', rides('2026-06-12'), found(old, young), timesAt(later))
+  await keepAnswer('token', daysKey, days, {
+    ...timesAt(later),
+    answeredAt: later - (offlineLimits.keptDays + 1) * dayMs,
+  })
+  store.set('answer.of another version', { name: 'answer.of another version', at: later, value: 1 })
+  expect(store.size).toBe(3)
+  await removeOld('token')
+  expect([...store.values()]).toEqual([{ name: expect.any(String), at: later + 100, value: found(young) }])
+})
+
+const device = {
+  id: deviceId,
+  imei: '356938035643809',
+  deviceName: 'Motorrad',
+  usageType: 'MOTORRAD',
+  vehicleBrand: null,
+  vehicleModel: null,
+  vehiclePlate: null,
+  notes: null,
+  season: null,
+  inspectionDue: null,
+  isOnline: false,
+  hasActiveLicense: false,
+  activeLicense: null,
+  hasPosition: true,
+  registeredAt: '2026-01-01T10:00:00.000Z',
+  lastActiveAt: null,
+  battery: null,
+  externalPower: null,
+  loss: null,
+  offer: null,
+  deviceModel: 'Tracker',
+  demo: false,
+}
