@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest'
 import { roadsInName } from './named-roads.ts'
-import { type NearRoad, placeNameOf } from './place-name.ts'
+import { placeNameOf } from './place-name.ts'
+import { across, road } from './testing/near-roads.ts'
 
 const place = { latitude: 49, longitude: 8.4 }
-const road = (name: string, metres: number, other: Partial<NearRoad> = {}): NearRoad => ({
-  name,
-  metres,
-  isNumber: false,
-  kind: 'road',
-  isBridge: false,
-  pieces: [{ from: { east: -25, south: metres }, to: { east: 25, south: metres } }],
-  ...other,
-})
-const across: Partial<NearRoad> = { pieces: [{ from: { east: 9, south: -25 }, to: { east: 9, south: 25 } }] }
 const town = (northward: number) => ({
   name: 'Halle (Saale)',
   population: 20_000,
@@ -22,7 +13,7 @@ const town = (northward: number) => ({
 
 test.each([
   ['a road in a town', [road('Gartenstraße', 5)], 0, ['Gartenstraße']],
-  ['a crossing', [road('Gartenstraße', 5), road('Am Markt', 9, across)], 0, ['Gartenstraße', 'Am Markt']],
+  ['a crossing', [road('Gartenstraße', 5), across('Am Markt', 9)], 0, ['Gartenstraße', 'Am Markt']],
   ['a road outside of a town', [road('B10', 5, { isNumber: true })], 0.1, ['B 10']],
   ['a town', [], 0, []],
   ['the way from a town', [], 0.1, []],

@@ -2,25 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Place } from '#contract/place.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { placeNameOf, type NearRoad, type Quarter, type Surroundings, type Town } from './place-name.ts'
+import { across, road } from './testing/near-roads.ts'
 
 const here: Place = { latitude: 49.0094, longitude: 8.4044 }
-/** From west to east, so far south of here. */
-const road = (name: string, metres: number, other: Partial<NearRoad> = {}): NearRoad => ({
-  name,
-  metres,
-  isNumber: false,
-  kind: 'road',
-  isBridge: false,
-  pieces: [{ from: { east: -25, south: metres }, to: { east: 25, south: metres } }],
-  ...other,
-})
 const path = (called: string, metres: number) => road(called, metres, { kind: 'path' })
-/** From north to south, so far east of here. */
-const across = (called: string, metres: number, other: Partial<NearRoad> = {}) =>
-  road(called, metres, {
-    pieces: [{ from: { east: metres, south: -25 }, to: { east: metres, south: 25 } }],
-    ...other,
-  })
 /** Towards the road that is 4 m south of here, and ends so far before it. */
 const towards = (called: string, before: number) =>
   road(called, 12, { pieces: [{ from: { east: 12, south: -20 }, to: { east: 12, south: 4 - before } }] })
