@@ -148,6 +148,12 @@ const violations: { rule: string; file: string; content: string; code: string; s
     code: 'eslint(no-restricted-properties)',
   },
   {
+    rule: 'a unit test replaces a module',
+    file: 'domain/mocked.test.ts',
+    content: "import { vi } from 'vitest'\n\nvi.mock('./clean.ts')\n",
+    code: 'vitest(no-restricted-vi-methods)',
+  },
+  {
     rule: 'the server writes to the terminal by itself',
     file: 'server/http/loud.ts',
     content: "export const tell = (): void => console.log('x')\n",

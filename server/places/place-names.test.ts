@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Feature } from 'geojson'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import type { Place } from '#contract/place.ts'
 import { destination } from '#domain/geo/geo.ts'
@@ -55,7 +55,8 @@ const layers = {
   ],
 }
 
-const named = (map: Archive, patienceMs?: number) => createPlaceNames({ archive: map, log }, patienceMs)
+const named = (map: Archive, patience: number = placeNamesServerLimits.patienceMs) =>
+  createPlaceNames({ archive: map, log }, { patience })
 
 let archive: Archive
 beforeAll(async () => {
@@ -205,10 +206,15 @@ test('one question reads 20 tiles anew, and goes by towns beyond', async () => {
 })
 
 test('who asks first after a start waits for the towns, however long they take', async () => {
-  vi.resetModules()
-  const { createPlaceNames: afterStart } = await import('./place-names.ts')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { promise: read, resolve: areRead } = Promise.withResolvers<Awaited<ReturnType<typeof germanPlaces>>>()
   const hanging = { ...archive, tile: () => new Promise<never>(() => {}) }
-  expect(await afterStart({ archive: hanging, log }, 1).namesOf([here])).toEqual(['Karlsruhe'])
+  const { nameOf } = createPlaceNames({ archive: hanging, log }, { townsOfGermany: () => read })
+  const naming = nameOf(here)
+  await vi.advanceTimersByTimeAsync(2 * placeNamesServerLimits.patienceMs)
+  areRead(await germanPlaces())
+  expect(await naming).toBe('Karlsruhe')
 })
 
 test('a list is named in its order and no further than people read, and reads each tile once', async () => {

@@ -28,15 +28,24 @@ interface NamedMap {
   log: Pick<Logger, 'warn'>
 }
 
-/** @param map null: by towns alone. */
-export function createPlaceNames(map: NamedMap | null, patience: number = patienceMs): PlaceNames {
+/**
+ * @param map null: by towns alone.
+ * @param patience how long the map may take for a question (ms); the towns are always waited for.
+ */
+export function createPlaceNames(
+  map: NamedMap | null,
+  {
+    patience = patienceMs,
+    townsOfGermany = germanPlaces,
+  }: { patience?: number; townsOfGermany?: typeof germanPlaces } = {},
+): PlaceNames {
   const onTheMap = map && createArchiveSurroundings(map.archive, createTileReads(patience, map.log))
 
   const named = async (place: Place, question: Question, tooLate: Promise<Surroundings>): Promise<string | null> => {
     const [byMap, byTowns] = await Promise.all([
       onTheMap === null ? nothing : Promise.race([onTheMap(place, question).catch(() => nothing), tooLate]),
       // In memory, but for the first who ask.
-      townsAround(place).catch(() => nothing),
+      townsAround(place, townsOfGermany).catch(() => nothing),
     ])
     // The map's quarters are more than those of GeoNames, and nearer.
     const quarters = byMap.quarters.length > 0 ? byMap.quarters : byTowns.quarters
@@ -82,8 +91,8 @@ export async function withPlaceNames<Item extends Place>(
   return items.map((item) => (known.has(item) ? { ...item, placeName: known.get(item) ?? null } : item))
 }
 
-async function townsAround(place: Place): Promise<Surroundings> {
-  const around = (await germanPlaces()).filter((each) => isNear(each, place))
+async function townsAround(place: Place, townsOfGermany: typeof germanPlaces): Promise<Surroundings> {
+  const around = (await townsOfGermany()).filter((each) => isNear(each, place))
   return {
     roads: [],
     quarters: around.filter(({ isPart }) => isPart).map(suburb),

@@ -1,46 +1,24 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { devices } from '#contract/devices.ts'
 import { history, type Position } from '#contract/history.ts'
 import { offlineLimits } from '#contract/offline-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
+import { keep, recallAll } from './kept.ts'
 import { forgetPositions, keepAnswer, recallAnswer, removeOld } from './kept-answers.ts'
+import { session } from './session.ts'
 import { clock } from '#web/kit/clock.ts'
 
-interface Stored {
-  name: string
-  at: number
-  value: unknown
+const user = {
+  id: 'anna',
+  email: 'anna@example.org',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  emailVerified: true,
+  imeiVerified: true,
+  demo: false,
 }
-
-/** What the browser keeps; each reading and writing takes a moment. */
-const store = vi.hoisted(() => new Map<string, Stored>())
-
-vi.mock(import('./kept.ts'), async (original) => ({
-  ...(await original()),
-  keep: async (_token: string, name: string, value: unknown, at?: number) => {
-    await soon()
-    store.set(name, { name, at: at ?? 0, value })
-    return true
-  },
-  recall: async (_token: string, name: string) => (await soon(), store.get(name) ?? null),
-  recallAll: async (_token: string, beginning: string) => (await soon(), named(beginning)),
-  drop: async (name: string) => {
-    await soon()
-    store.delete(name)
-  },
-  dropAll: async (beginning: string) => {
-    await soon()
-    for (const { name } of named(beginning)) store.delete(name)
-  },
-  dropAnswered: async (beginning: string, until: number) => {
-    await soon()
-    for (const { name, at } of named(beginning)) if (at <= until) store.delete(name)
-  },
-}))
-
-const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
-const named = (beginning: string) => [...store.values()].filter(({ name }) => name.startsWith(beginning))
+const everything = () => recallAll('token', '')
 
 const deviceId = '0f8a1d2e-3b4c-4d5e-8f60-718293a4b5c6'
 const daysKey = [history.days.path, { params: { deviceId } }]
@@ -65,9 +43,16 @@ const known = async (key: readonly unknown[]) => (await recallAnswer('token', ke
 let later = clock.browserNow()
 
 beforeEach(() => {
-  store.clear()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+  session.signIn(user, 'token')
   // What one test forgets lies before what the next asks.
   later += 60_000
+})
+
+afterEach(() => {
+  session.signOut()
+  vi.unstubAllGlobals()
 })
 
 test('what was asked before positions were deleted is forgotten, and does not come back when its turn to be kept comes', async () => {
@@ -85,7 +70,7 @@ test('what was asked before positions were deleted is forgotten, and does not co
 test('what is just being kept when positions are deleted is forgotten, too', async () => {
   const keeping = keepAnswer('token', daysKey, days, timesAt(later))
   await Promise.all([keeping, forgetPositions(later + 1_000)])
-  expect(store.size).toBe(0)
+  expect(await everything()).toEqual([])
 })
 
 test('what was answered after the deletion stays', async () => {
@@ -117,10 +102,10 @@ test('a start removes what may not be shown any more', async () => {
     ...timesAt(later),
     answeredAt: later - (offlineLimits.keptDays + 1) * dayMs,
   })
-  store.set('answer.of another version', { name: 'answer.of another version', at: later, value: 1 })
-  expect(store.size).toBe(3)
+  await keep('token', 'answer.of another version', 1, later)
+  expect(await everything()).toHaveLength(3)
   await removeOld('token')
-  expect([...store.values()]).toEqual([{ name: expect.any(String), at: later + 100, value: found(young) }])
+  expect(await everything()).toMatchObject([{ at: later + 100, value: found(young) }])
 })
 
 const device = {

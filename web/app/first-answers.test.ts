@@ -1,8 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { askFirst } from './first-answers.ts'
-import { prepareMap } from '#web/map/prepare-map.ts'
-
-vi.mock(import('#web/map/prepare-map.ts'), () => ({ prepareMap: vi.fn<() => Promise<void>>(async () => undefined) }))
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -28,13 +25,14 @@ test.each([
     fetched.push(address)
     return Promise.resolve(Response.json({ success: false }, { status: 404 }))
   })
-  askFirst(path)
+  askFirst(path, async () => undefined)
   await vi.waitFor(() => expect(fetched).toEqual(asked), { timeout: 10_000 })
 })
 
 test('the map’s code comes beside that of the screen that is a map, and beside no other', () => {
-  askFirst('/dashboard')
-  expect(prepareMap).not.toHaveBeenCalled()
-  askFirst('/pois')
-  expect(prepareMap).toHaveBeenCalledOnce()
+  const fetchMap = vi.fn<() => Promise<void>>(async () => undefined)
+  askFirst('/dashboard', fetchMap)
+  expect(fetchMap).not.toHaveBeenCalled()
+  askFirst('/pois', fetchMap)
+  expect(fetchMap).toHaveBeenCalledOnce()
 })

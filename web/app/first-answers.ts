@@ -12,21 +12,24 @@ import { prepareMap } from '#web/map/prepare-map.ts'
 /** What screens ask as soon as they are shown. */
 const firstQuestions: Partial<Record<string, readonly (() => void)[]>> = {
   [paths.dashboard]: [asking(vehicles.states), askWarnings],
-  // Without the map's code there is nothing to see: it is the largest file of all, and was asked for by the drawn screen.
-  [paths.pois]: [() => void prepareMap(), asking(weather.areas), askWarnings],
+  [paths.pois]: [asking(weather.areas), askWarnings],
   [paths.tracking]: [asking(devices.list), asking(vehicles.states)],
   [paths.setUp]: [asking(devices.list), asking(vehicles.states)],
-  [paths.theftCase]: [() => void prepareMap(), asking(vehicles.states)],
+  [paths.theftCase]: [asking(vehicles.states)],
   [paths.devices]: [devices.list, vehicles.states, devices.statusOverview, licences.list, licences.overview].map(
     asking,
   ),
 }
 
+/** Without the map's code there is nothing to see on them: it is the largest file of all. */
+const maps: readonly string[] = [paths.pois, paths.theftCase]
+
 /**
  * Asks what the screen at this path is going to ask, while its code and its user are still on their way. The screen then
  * finds the answer, or waits for the same one. Of a failure nothing is said: the screen asks again.
  */
-export function askFirst(path: string): void {
+export function askFirst(path: string, fetchMap = prepareMap): void {
+  if (maps.includes(path)) void fetchMap()
   for (const ask of firstQuestions[path] ?? []) ask()
 }
 

@@ -108,6 +108,8 @@ test.skipIf(!existsSync(recording))(
     expect(await simulate.run(operator(), [...words, '--secret', owner.deviceSecret])).toEqual({ sent: 781 })
     expect(await stored()).toHaveLength(781)
   },
+  // One report after the other: as long as the machine needs.
+  120_000,
 )
 
 /** No two trackers have the same one. */
