@@ -13,15 +13,19 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
  * Starts the machine's PostgreSQL on a new, empty folder, reachable by a Unix socket only. `stop` ends it and removes its
  * folder; so does the end of this process, however it ends.
  * @param durable what is committed survives a power cut, as people's data must. Tests need not wait for that.
+ * @param settings further settings of the server, each `name=value`.
  */
-export async function startPostgres({ durable = false } = {}): Promise<
+export async function startPostgres({
+  durable = false,
+  settings = [],
+}: { durable?: boolean; settings?: readonly string[] } = {}): Promise<
   { url: string; stop(): Promise<void> } | { missing: string }
 > {
   const installed = await installedPostgres()
   if (installed === null) return { missing: 'postgresql-15 is not installed' }
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-postgres-'))
   await makeCluster(installed, folder)
-  const server = runCluster(installed, folder, durable ? [] : quick)
+  const server = runCluster(installed, folder, [...(durable ? [] : quick), ...settings])
   const url = `postgresql:///postgres?host=${encodeURIComponent(folder)}&user=postgres`
   if (await hasPostgis(url)) return { url, stop: server.remove }
   await server.remove()
