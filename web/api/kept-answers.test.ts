@@ -5,6 +5,7 @@ import { history, type Position } from '#contract/history.ts'
 import { offlineLimits } from '#contract/offline-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
+import { spur } from '#domain/testing/device-details.ts'
 import { keep, recallAll } from './kept.ts'
 import { forgetPositions, keepAnswer, recallAnswer, removeOld } from './kept-answers.ts'
 import { session } from './session.ts'
@@ -111,14 +112,7 @@ test('a start removes what may not be shown any more', async () => {
 const device = {
   id: deviceId,
   imei: '356938035643809',
-  deviceName: 'Motorrad',
-  usageType: 'MOTORRAD',
-  vehicleBrand: null,
-  vehicleModel: null,
-  vehiclePlate: null,
-  notes: null,
-  season: null,
-  inspectionDue: null,
+  ...spur,
   isOnline: false,
   hasActiveLicense: false,
   activeLicense: null,
