@@ -12,6 +12,7 @@ const lines = files.map((file) => {
 })
 const listed = list.trimEnd().split('\n')
 const frozen = new Map(listed.map((line) => [line.slice(66), line]))
+const namesOf = (some: readonly string[]) => some.map((line) => line.slice(66))
 
 test('each migration has one line in checks/migrations.sha256, so that no other form of it is allowed', () => {
   expect(frozen.size).toBe(listed.length)
@@ -20,15 +21,8 @@ test('each migration has one line in checks/migrations.sha256, so that no other 
 test('a migration never changes, because databases have already run it: a change is a new migration', () => {
   const changed = lines.filter((line) => frozen.has(line.slice(66)) && frozen.get(line.slice(66)) !== line)
   expect(changed, 'put these back as they were, and write a new migration').toEqual([])
-  const present = new Set(lines.map((line) => line.slice(66)))
+  const present = new Set(namesOf(lines))
   expect([...frozen.keys()].filter((name) => !present.has(name))).toEqual([])
-})
-
-test('a new migration has its line in checks/migrations.sha256', () => {
-  expect(
-    lines.filter((line) => !frozen.has(line.slice(66))),
-    'add these lines',
-  ).toEqual([])
 })
 
 /** The lines are in the order in which migrations landed; up to this one it was not the order of their numbers. */
@@ -41,8 +35,24 @@ function outOfOrder(names: readonly string[]): string[] {
   return ordered.filter((name, index) => index > 0 && name.slice(0, 4) <= (ordered[index - 1] ?? '').slice(0, 4))
 }
 
-test('the number of a new migration is above the last landed: a version that has the last one has all before it', () => {
-  expect(outOfOrder(listed.map((line) => line.slice(66))), 'give these the next number, in the last line').toEqual([])
+/** The list with the lines of new files as its last. What is listed stays as it is, also where its file has changed. */
+function withNew(landed: readonly string[], present: readonly string[]): string[] {
+  const names = new Set(namesOf(landed))
+  return [...landed, ...present.filter((line) => !names.has(line.slice(66)))]
+}
+
+test('a new migration has a number above the last landed, so that a version with the last one has all before it, and its line in checks/migrations.sha256, which `--update` adds', async () => {
+  const all = withNew(listed, lines)
+  expect(outOfOrder(namesOf(all)), 'give these the next number').toEqual([])
+  await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('migrations.sha256')
+})
+
+test('a file that has changed keeps its line, also when a new one gets its own', () => {
+  const [landed, changed, added] = ['a', 'b', 'c'].map((digit) => digit.repeat(64))
+  expect(withNew([`${landed}  0001_one.ts`], [`${changed}  0001_one.ts`, `${added}  0002_two.ts`])).toEqual([
+    `${landed}  0001_one.ts`,
+    `${added}  0002_two.ts`,
+  ])
 })
 
 test.each([
@@ -51,7 +61,7 @@ test.each([
   [['0096_next.ts', '0095_before.ts'], ['0095_before.ts']],
   [['0089_before_the_last.ts'], ['0089_before_the_last.ts']],
 ])('after the last landed come %j', (added, refused) => {
-  const landed = listed.slice(0, lastUnordered.line).map((line) => line.slice(66))
+  const landed = namesOf(listed.slice(0, lastUnordered.line))
   expect(outOfOrder([...landed, ...added])).toEqual(refused)
   expect(outOfOrder([...added, ...landed])).toEqual([lastUnordered.name])
 })

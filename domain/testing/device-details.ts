@@ -1,3 +1,5 @@
+import type { DeviceDetails } from '#contract/devices.ts'
+
 /** What an owner has said of a device. */
 export const spur = {
   deviceName: 'Spur',
@@ -8,4 +10,4 @@ export const spur = {
   notes: null,
   season: null,
   inspectionDue: null,
-} as const
+} as const satisfies Required<DeviceDetails>

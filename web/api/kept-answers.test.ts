@@ -2,11 +2,13 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { devices } from '#contract/devices.ts'
 import { history, type Position } from '#contract/history.ts'
+import { keptAnswers } from '#contract/kept-bodies/answers.ts'
 import { offlineLimits } from '#contract/offline-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
+import { spur } from '#domain/testing/device-details.ts'
 import { keep, recallAll } from './kept.ts'
-import { forgetPositions, keepAnswer, recallAnswer, removeOld } from './kept-answers.ts'
+import { forgetPositions, keepAnswer, keptPaths, recallAnswer, removeOld } from './kept-answers.ts'
 import { session } from './session.ts'
 import { clock } from '#web/kit/clock.ts'
 
@@ -108,17 +110,20 @@ test('a start removes what may not be shown any more', async () => {
   expect(await everything()).toMatchObject([{ at: later + 100, value: found(young) }])
 })
 
+test.each(keptAnswers)('what a version has answered is read by this one: %s, %s', async (path, _from, answer) => {
+  const key = [path, { deviceId, day: '2026-11-21' }]
+  await keepAnswer('token', key, answer, timesAt(later))
+  expect(await known(key)).not.toBeNull()
+})
+
+test('of each call whose answers are kept there is one of a landed version', () => {
+  expect([...new Set(keptAnswers.map(([path]) => path))].toSorted()).toEqual(keptPaths().toSorted())
+})
+
 const device = {
   id: deviceId,
   imei: '356938035643809',
-  deviceName: 'Motorrad',
-  usageType: 'MOTORRAD',
-  vehicleBrand: null,
-  vehicleModel: null,
-  vehiclePlate: null,
-  notes: null,
-  season: null,
-  inspectionDue: null,
+  ...spur,
   isOnline: false,
   hasActiveLicense: false,
   activeLicense: null,

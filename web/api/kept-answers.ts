@@ -69,6 +69,9 @@ const keptAnswers: readonly KeptAnswer[] = [
   ),
 ]
 
+/** Of the calls whose answers are kept. */
+export const keptPaths = (): string[] => keptAnswers.map(({ path }) => path)
+
 /** When something was asked and answered, by the browser's clock (milliseconds since 1970). */
 interface Times {
   askedAt: number

@@ -52,7 +52,8 @@ export function deviceRows(queries: Queries, now: Date) {
 
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceRows>['executeTakeFirstOrThrow']>>
 
-export function deviceOf(row: DeviceRow): Device {
+/** All of it: only what an older server answers lacks something. */
+export function deviceOf(row: DeviceRow): Required<Device> {
   return {
     id: row.id,
     imei: row.imei,
@@ -79,6 +80,16 @@ export function deviceOf(row: DeviceRow): Device {
   }
 }
 
+/** `vehiclePlate` is stored in `vehicle_plate`. */
+type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : ''
+/** Each field of a change has a column of its name, but the device's name, and the dates, which are more than one column. */
+type Columns = Record<
+  'name' | ColumnOf<Exclude<keyof DeviceChange, 'deviceName' | 'season' | 'inspectionDue'>>,
+  unknown
+>
+
 /** What a change sets, but the dates. */
 export function columnsOf(change: DeviceChange) {
   return {
@@ -88,7 +99,7 @@ export function columnsOf(change: DeviceChange) {
     vehicle_model: change.vehicleModel,
     vehicle_plate: change.vehiclePlate,
     notes: change.notes,
-  } satisfies Updateable<Tables['devices']>
+  } satisfies Updateable<Tables['devices']> & Columns
 }
 
 function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {

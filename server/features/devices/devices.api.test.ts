@@ -130,7 +130,9 @@ describe('a device', () => {
     const longest = { deviceName: 100, vehicleBrand: 100, vehicleModel: 100, vehiclePlate: 20, notes: 1000 }
     for (const [field, length] of Object.entries(longest)) {
       const alone = { ...change, vehicleBrand: null, vehicleModel: null }
-      expect((await call(person, 'PUT', path, { ...alone, [field]: '🏍'.repeat(length / 2) })).status).toBe(200)
+      const long = { [field]: '🏍'.repeat(length / 2) }
+      expect((await call(person, 'PUT', path, { ...alone, ...long })).status).toBe(200)
+      expect((await call(person, 'GET', path)).body).toMatchObject({ data: { device: long } })
       const tooLong = await call(person, 'PUT', path, { ...alone, [field]: 'x'.repeat(length + 1) })
       expect(tooLong.body).toMatchObject({
         error: { code: 'VALIDATION_ERROR', fields: { [field]: expect.any(String) } },

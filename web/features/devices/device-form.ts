@@ -44,7 +44,7 @@ export function deviceChangeOf(
     ...editedVehicle(device, vehicle),
     season: seasonOfText(season),
     inspectionDue: inspectionOfText(inspectionDue),
-  }
+  } satisfies Record<keyof DeviceChange, unknown>
 }
 
 /** What the server said about single fields, at the fields of this form. */
