@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { hostname } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
 import { openInTurn } from '#server/db/lasting-turn.ts'
 import { logKey } from '#server/db/log-key.ts'
-import { giveSigns } from '#server/db/process-signs.ts'
+import { giveSigns, processId } from '#server/db/process-signs.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Api } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
@@ -60,7 +59,8 @@ export async function openToTrackers(
   if (!rolesOf(settings).includes('gateway')) return
   const outcomes = createOutcomes({ log, names, figures })
   onClose(() => outcomes.close())
-  for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
+  for (const { protocol, port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
+    outcomes.expect(protocol)
     const listener = await listen(open, port, 'GATEWAY_HOST')
     onClose(() => listener.close())
   }
@@ -91,7 +91,7 @@ export async function tellOtherProcesses(
   url: string,
 ): Promise<void> {
   if (connection.embedded) return
-  const id = `${hostname()}:${new URL(url).port}`
+  const id = processId(Number(new URL(url).port))
   onClose(await giveSigns(connection.database, { id, roles: rolesOf(settings), version }))
 }
 

@@ -73,6 +73,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     else reply.headers(isPart(request) ? part : page)
     done()
   })
+  // There before the first one: who watches sees it as a change.
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) {
+      for (const status of failures) {
+        options.figures.count('wegwarte_requests_total', { method: verb, route: url, status }, 0)
+      }
+    }
+  })
   endLateBodies(app)
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
@@ -103,7 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ...(caller?.kind === 'user' && { user: options.names.user(caller.user.id) }),
     })
     options.figures.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
-    options.figures.time('wegwarte_request_seconds', reply.elapsedTime / secondMs)
+    options.figures.time('wegwarte_request_seconds', { route }, reply.elapsedTime / secondMs)
     done()
   })
 
@@ -139,6 +147,9 @@ function isData(request: FastifyRequest): boolean {
 function isPart({ url }: FastifyRequest): boolean {
   return url.startsWith('/assets/')
 }
+
+/** Ours, or of the database. */
+const failures = ['500', '503']
 
 const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))
 
