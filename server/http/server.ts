@@ -9,8 +9,10 @@ import { secondMs } from '#contract/time-units.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isAccountGone } from '#server/db/account-gone.ts'
+import { stopPatienceMs } from '#server/closing.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { followConnections } from '#server/http/open-connections.ts'
 import { endLateBodies, refuseUnparsed } from '#server/http/late-requests.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { spokenId } from '#server/ids.ts'
@@ -34,8 +36,6 @@ export interface HttpOptions {
 
 /** The embedded database is back within five seconds, usually sooner. */
 const retryAfterSeconds = 2
-/** How long requests that are being answered are waited for when the product stops. */
-const closePatienceMs = 3_000
 
 z.config({ customError: mistakeInWords })
 
@@ -87,10 +87,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     limits: { fileSize: httpLimits.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
 
-  // A browser may hold a spare connection that never sent a request: Node would wait a minute for one.
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), closePatienceMs).unref()
-  })
+  const endConnections = followConnections(app.server)
+  app.addHook('preClose', async () => endConnections(stopPatienceMs))
   app.addHook('onSend', (request, reply, payload, done) => {
     // No cache keeps an answer to one person, where the next person at the same computer could find it.
     if (isOfApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

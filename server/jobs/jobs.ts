@@ -5,6 +5,7 @@ import { mailServerLimits } from '#contract/mail-limits.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { daySeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
 import type { Clock, Pace } from '#server/clock.ts'
+import { stopPatienceMs } from '#server/closing.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
 import { afterCommit, type Writing } from '#server/db/locks.ts'
@@ -106,7 +107,6 @@ const ofMail = {
   heartbeatSeconds: mailServerLimits.leaseSeconds,
 }
 const deleteAfterSeconds = purgeServerLimits.finishedJobDays * daySeconds
-const stopPatienceMs = 10_000
 /** Workers are woken when there is work (`due-work.ts`). Without that they look this seldom. */
 const unwokenSeconds = 60
 

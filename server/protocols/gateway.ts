@@ -37,7 +37,7 @@ export interface GatewayPort {
 export function gatewayPorts({ settings, ...options }: GatewayOptions): GatewayPort[] {
   return protocols.flatMap(({ port: setting, http, tcp, udp }) => {
     const port = settings[setting]
-    const at = { ...options, host: settings.GATEWAY_HOST, port }
+    const at = { ...options, host: settings.GATEWAY_HOST, port, sharesPort: settings.GATEWAY_SHARED_PORTS }
     return [
       ...(http === undefined ? [] : [{ protocol: http.name, port, open: () => listenHttp({ ...at, protocol: http }) }]),
       ...(tcp === undefined ? [] : [{ protocol: tcp.name, port, open: () => listenTcp({ ...at, protocol: tcp }) }]),
