@@ -45,8 +45,9 @@ export async function openManyStreams(url: string, database: Database, wanted: n
         stream.on('error', () => undefined)
         stream.setEncoding('utf8').on('data', (piece: string) => (texts[number] += piece))
         stream.once('close', () => (ended += 1))
-        const [headers] = await once(stream, 'response')
-        statuses.push(headers[':status'])
+        const answered = once(stream, 'response').then(([headers]) => headers[':status'])
+        const status: unknown = await Promise.race([answered, once(stream, 'close').then(() => 'closed')])
+        statuses.push(status)
       }),
     )
   }
