@@ -5,8 +5,8 @@
  * these faults alone. All of it stays on this machine, and ends by itself.
  */
 import { loadavg } from 'node:os'
-import * as z from 'zod'
 import { minuteMs } from '#contract/time-units.ts'
+import { openFilesAllowed } from '#server/testing/open-files.ts'
 import { table } from '#bench/pois/figures.ts'
 import { manyStreams, manyTrackers } from './faults/crowd.ts'
 import { databaseAway, databaseKilled, diskFull } from './faults/database.ts'
@@ -98,11 +98,4 @@ function note(row: Row): void {
 function lineOf(row: Row): string[] {
   const { fault, load, acknowledged, lost, seconds, note } = row
   return [fault, load, String(acknowledged), String(lost), seconds === null ? '–' : seconds.toFixed(1), note]
-}
-
-function openFilesAllowed(): number {
-  const limit = z.union([z.number(), z.literal('unlimited')])
-  const limits = z.object({ userLimits: z.object({ open_files: z.object({ soft: limit }) }) })
-  const { soft } = limits.parse(process.report.getReport()).userLimits.open_files
-  return soft === 'unlimited' ? Number.POSITIVE_INFINITY : soft
 }

@@ -3,6 +3,8 @@ export const processServerLimits = {
   signSeconds: 20,
   /** After how long without a sign a process counts as gone: a restart takes less. */
   silentSeconds: 120,
+  /** After how long without a sign another process says what is true of all of them. */
+  speakingSeconds: 50,
   /** How long a role that nobody has any more is missed. */
   rememberedDays: 7,
   /**

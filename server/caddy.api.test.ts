@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { events } from '#contract/events.ts'
 import { eventsLimits } from '#contract/events-limits.ts'
 import { clockFrom } from '#server/clock.ts'
+import { changed, installedOpenssl, makeCertificate } from '#server/testing/balancer.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { openLiveStream } from '#server/testing/live-stream.ts'
+import { openManyStreams, streamsAllowed, wantedStreams } from '#server/testing/many-streams.ts'
 import { patience } from '#server/testing/patience.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -17,9 +21,13 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 /* What goes through `operating/Caddyfile`, and what the product learns of callers that leave. */
 
 const patienceMs = 120_000
+/** On a busy machine, opening one takes 40 ms. */
+const manyPatienceMs = 400_000
 const program = '/usr/bin/caddy'
+const openssl = installedOpenssl()
 
-if (!existsSync(program)) test.skip('through operating/Caddyfile (skipped: caddy is not installed)')
+if (!existsSync(program) || openssl === undefined)
+  test.skip('through operating/Caddyfile (skipped: caddy or openssl is not installed)')
 else
   describe('through operating/Caddyfile', { timeout: patienceMs }, () => {
     let product: TestProduct
@@ -29,7 +37,7 @@ else
     beforeAll(async () => {
       product = await startTestProduct({ TRUST_PROXY: '127.0.0.1' })
       between = await startRelay(product.url)
-      front = await startCaddy(between.url)
+      front = await startCaddy(openssl, between.url)
       person = await becomeCustomer({ ...product, url: front.url })
     }, patienceMs)
     afterAll(async () => {
@@ -61,6 +69,35 @@ else
       expect(first.text()).not.toContain('replaced')
       await first.close()
     })
+
+    test('browsers get it by HTTP/2', async () => {
+      const session = connectHttp2(front.url)
+      const asking = session.request({ ':path': '/api/time' })
+      asking.end()
+      const body = await text(asking)
+      expect([session.alpnProtocol, body]).toEqual(['h2', expect.stringContaining('Europe/Berlin')])
+      session.close()
+      await once(session, 'close')
+    })
+
+    const streams = streamsAllowed(wantedStreams)
+    test(
+      `${streams} open tabs get in by HTTP/2, are told what is new, and others are served beside them`,
+      async () => {
+        const tabs = await openManyStreams(front.url, product.operator, streams)
+        try {
+          expect(tabs.statuses.filter((status) => status !== 200)).toEqual([])
+          expect(tabs.statuses).toHaveLength(streams)
+          const body = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4, consentVersion: 1 }
+          expect((await callAs({ url: front.url }, person, 'POST', '/api/poi', body)).status).toBe(201)
+          await tabs.untilAllRead('"type":"pois"')
+          expect(tabs.ended()).toBe(0)
+        } finally {
+          tabs.close()
+        }
+      },
+      manyPatienceMs,
+    )
   })
 
 /** Stands between Caddy and the product, and knows the connections on which a stream of events is open. */
@@ -84,23 +121,18 @@ async function startRelay(behind: string) {
   return { url: `http://127.0.0.1:${address.port}`, streams, close: () => void relay.close() }
 }
 
-/** The example itself, with another address, without certificates and its administration. */
-async function startCaddy(behind: string): Promise<{ url: string; stop(): Promise<void> }> {
+/** The example itself, with another address, a certificate of ours and without its administration. */
+async function startCaddy(openssl: string, behind: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-caddy-'))
   const port = await freePort()
-  const changes: [RegExp, string][] = [
-    [/^wegwarte\.example \{/m, `{\n\tadmin off\n}\n\nhttp://127.0.0.1:${port} {`],
+  const { certificate, key } = makeCertificate(openssl, folder)
+  const site = `https://127.0.0.1:${port} {\n\ttls ${certificate} ${key}`
+  const example = changed('operating/Caddyfile', [
+    [/^wegwarte\.example \{/m, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n\n${site}`],
     [/127\.0\.0\.1:3000/, new URL(behind).host],
-  ]
-  const text = changes.reduce(
-    (file, [line, mine]) => {
-      if (!line.test(file)) throw new Error(`operating/Caddyfile has no ${line.source}`)
-      return file.replace(line, mine)
-    },
-    readFileSync('operating/Caddyfile', 'utf8'),
-  )
+  ])
   const file = join(folder, 'Caddyfile')
-  writeFileSync(file, text)
+  writeFileSync(file, example)
   // The shell waits for the end of its input, which is the end of this process at the latest.
   const script = '"$@" & read -r _; kill -TERM $!; wait'
   const words = ['-c', script, 'caddy', program, 'run', '--config', file, '--adapter', 'caddyfile']
@@ -113,7 +145,7 @@ async function startCaddy(behind: string): Promise<{ url: string; stop(): Promis
     await once(socket, 'connect').finally(() => socket.destroy())
   }, patience)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `https://127.0.0.1:${port}`,
     async stop() {
       const ended = once(child, 'exit')
       child.stdin.end()

@@ -19,6 +19,27 @@ test('parts are closed one after the other, the last opened first', async () => 
   expect(closed).toEqual(['port', 'database'])
 })
 
+test('what lets others in ends first, all of it at the same time', async () => {
+  const { closing, closed } = opened()
+  closing.onClose(() => closed.push('database'))
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // Each waits for the other one.
+  closing.onStop(async () => {
+    first.resolve()
+    await second.promise
+    closed.push('trackers')
+  })
+  closing.onStop(async () => {
+    second.resolve()
+    await first.promise
+    closed.push('browsers')
+  })
+  closing.onClose(() => closed.push('signs'))
+  await closing.closeAll()
+  expect(closed.toSorted()).toEqual(['browsers', 'database', 'signs', 'trackers'])
+  expect(closed.slice(2)).toEqual(['signs', 'database'])
+})
+
 test.each([
   [
     'throws',

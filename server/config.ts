@@ -147,6 +147,9 @@ const environment = z.object({
   GATEWAY_HOST: hostToListenAt
     .default('127.0.0.1')
     .describe('Adresse, an der die Tracker-Ports lauschen; `::` sind alle, von IPv4 und IPv6'),
+  GATEWAY_SHARED_PORTS: onOff
+    .default(false)
+    .describe('mehrere Prozesse dieser Installation lauschen an denselben Tracker-Ports, damit einer neu starten kann'),
   GATEWAY_OSMAND_PORT: port.default(5055).describe('Port für OsmAnd und Traccar Client (HTTP)'),
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),

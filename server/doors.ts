@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { hostname } from 'node:os'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
 import { openInTurn } from '#server/db/lasting-turn.ts'
 import { logKey } from '#server/db/log-key.ts'
-import { giveSigns } from '#server/db/process-signs.ts'
+import { giveSigns, processId } from '#server/db/process-signs.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Api } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
@@ -53,16 +52,18 @@ export async function openToTrackers(
     names,
     figures,
     connection,
+    onStop,
     onClose,
-  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'connection' | 'onClose'>,
+  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'connection' | 'onStop' | 'onClose'>,
   { receive: deliver, isKnown }: { receive: Deliver; isKnown: IsKnown },
 ): Promise<void> {
   if (!rolesOf(settings).includes('gateway')) return
   const outcomes = createOutcomes({ log, names, figures })
   onClose(() => outcomes.close())
-  for (const { port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
+  for (const { protocol, port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
+    outcomes.expect(protocol)
     const listener = await listen(open, port, 'GATEWAY_HOST')
-    onClose(() => listener.close())
+    onStop(() => listener.close())
   }
   const { MQTT_URL: broker } = settings
   if (broker === undefined) return
@@ -71,18 +72,18 @@ export async function openToTrackers(
   const subscription = openInTurn(connection, 'mqtt broker', () =>
     subscribeOwntracks({ url: broker, clientId, deliver, clock, log, outcomes }),
   )
-  onClose(() => subscription.close())
+  onStop(() => subscription.close())
 }
 
 /** Opens the port at which a mail server of one's own hands in reports about e-mails, in the process that sends them. */
 export async function openToMailServers(
-  { settings, log, onClose }: Pick<Foundations, 'settings' | 'log' | 'onClose'>,
+  { settings, log, onStop }: Pick<Foundations, 'settings' | 'log' | 'onStop'>,
   note: (mail: Readable) => Promise<string>,
 ): Promise<void> {
   const { MAIL_REPORTS_PORT: port, HOST: host, ROLES } = settings
   if (port === undefined || !ROLES.includes('jobs')) return
   const door = await listen(() => openReportDoor({ host, port, note, log }), port, 'HOST')
-  onClose(() => door.close())
+  onStop(() => door.close())
 }
 
 /** From now on other processes know that this one runs; on the embedded database there are no others. */
@@ -91,7 +92,7 @@ export async function tellOtherProcesses(
   url: string,
 ): Promise<void> {
   if (connection.embedded) return
-  const id = `${hostname()}:${new URL(url).port}`
+  const id = processId(Number(new URL(url).port))
   onClose(await giveSigns(connection.database, { id, roles: rolesOf(settings), version }))
 }
 

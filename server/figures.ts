@@ -13,8 +13,8 @@ export type CounterName = keyof typeof counters
 /** How long something took, sorted into these upper bounds in seconds. */
 const histograms = {
   wegwarte_request_seconds: {
-    help: 'How long answers took.',
-    bounds: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    help: 'How long answers took, by the pattern of their route.',
+    bounds: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },
   wegwarte_alarm_first_delivery_seconds: {
     help: 'From the detection of an alarm until a mail server or push service took the first message about it.',
@@ -27,22 +27,19 @@ export type Labels = Readonly<Record<string, string>>
 
 /** What this process has counted since its start. */
 export interface Figures {
+  /** @param by 0 for what may come: a counter that begins with its first event hides that event from `increase`. */
   count(name: CounterName, labels: Labels, by?: number): void
   /** How long something took. */
-  time(name: HistogramName, seconds: number): void
+  time(name: HistogramName, labels: Labels, seconds: number): void
   /** In Prometheus' text format. */
   lines(): string[]
 }
 
 export function createFigures(): Figures {
   const counted = new Map<CounterName, Map<string, number>>()
-  const timed = Object.entries(histograms).map(([name, { help, bounds }]) => ({
-    name,
-    help,
-    buckets: bounds.map((bound) => ({ bound, count: 0 })),
-    count: 0,
-    seconds: 0,
-  }))
+  const timed = new Map<HistogramName, Map<string, Timed>>([
+    ['wegwarte_alarm_first_delivery_seconds', new Map([['', emptyOf('wegwarte_alarm_first_delivery_seconds')]])],
+  ])
   return {
     count(name, labels, by = 1) {
       const values = counted.get(name) ?? new Map<string, number>()
@@ -50,9 +47,12 @@ export function createFigures(): Figures {
       const key = labelsInWords(labels)
       values.set(key, (values.get(key) ?? 0) + by)
     },
-    time(name, taken) {
-      const histogram = timed.find((one) => one.name === name)
-      if (histogram === undefined) return
+    time(name, labels, taken) {
+      const values = timed.get(name) ?? new Map<string, Timed>()
+      timed.set(name, values)
+      const key = pairsOf(labels)
+      const histogram = values.get(key) ?? emptyOf(name)
+      values.set(key, histogram)
       histogram.count += 1
       histogram.seconds += taken
       for (const bucket of histogram.buckets) if (taken <= bucket.bound) bucket.count += 1
@@ -64,28 +64,44 @@ export function createFigures(): Figures {
       ])
       return [
         ...all,
-        ...timed.flatMap(({ name, help, buckets, count, seconds }) => [
-          ...headOf(name, help, 'histogram'),
-          ...buckets.map((bucket) => `${name}_bucket{le="${bucket.bound}"} ${bucket.count}`),
-          `${name}_bucket{le="+Inf"} ${count}`,
-          `${name}_sum ${seconds}`,
-          `${name}_count ${count}`,
+        ...[...timed].flatMap(([name, values]) => [
+          ...headOf(name, histograms[name].help, 'histogram'),
+          ...[...values].flatMap(([pairs, { buckets, count, seconds }]) => {
+            const upTo = (bound: string) => inBraces([...(pairs === '' ? [] : [pairs]), `le="${bound}"`].join(','))
+            return [
+              ...buckets.map((bucket) => `${name}_bucket${upTo(String(bucket.bound))} ${bucket.count}`),
+              `${name}_bucket${upTo('+Inf')} ${count}`,
+              `${name}_sum${inBraces(pairs)} ${seconds}`,
+              `${name}_count${inBraces(pairs)} ${count}`,
+            ]
+          }),
         ]),
       ]
     },
   }
 }
 
-/** One figure as it is now, for each of its labels. */
+interface Timed {
+  buckets: { bound: number; count: number }[]
+  count: number
+  seconds: number
+}
+
+function emptyOf(name: HistogramName): Timed {
+  return { buckets: histograms[name].bounds.map((bound) => ({ bound, count: 0 })), count: 0, seconds: 0 }
+}
+
+/** One figure as it is now, for each of its labels; a `counter` only grows. */
 export interface Gauge {
   name: string
+  type: 'gauge' | 'counter'
   help: string
   values: readonly { labels?: Labels; value: number }[]
 }
 
 export function gaugeLines(gauges: readonly Gauge[]): string[] {
-  return gauges.flatMap(({ name, help, values }) => [
-    ...headOf(name, help, 'gauge'),
+  return gauges.flatMap(({ name, type, help, values }) => [
+    ...headOf(name, help, type),
     ...values.map(({ labels = {}, value }) => `${name}${labelsInWords(labels)} ${value}`),
   ])
 }
@@ -96,8 +112,17 @@ function headOf(name: string, help: string, type: 'counter' | 'gauge' | 'histogr
 
 /** @see https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format */
 function labelsInWords(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+  return inBraces(pairsOf(labels))
+}
+
+function pairsOf(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([label, value]) => `${label}="${escaped(value)}"`)
+    .join(',')
+}
+
+function inBraces(pairs: string): string {
+  return pairs === '' ? '' : `{${pairs}}`
 }
 
 /** Looking first takes a third of the time: this is done for every report of a tracker, and hardly any label needs it. */

@@ -30,7 +30,7 @@ import { traceOf } from '#server/trace.ts'
 import { countedMailer, createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
 
 /** What features are built on. Each feature names by `Pick` the parts that it needs. */
-export interface Foundations extends Pick<Closing, 'onClose'> {
+export interface Foundations extends Pick<Closing, 'onStop' | 'onClose'> {
   settings: Settings
   log: Logger
   /** What the log calls people and trackers. */
@@ -62,12 +62,13 @@ interface Given {
   /** Both are only used once a call has arrived. */
   authenticate: Authenticate
   findDevice: FindDevice
+  onStop: Closing['onStop']
   onClose: Closing['onClose']
 }
 
 /** Opens what features are built on; `app` is the server that `api` gives its routes to, and does not listen yet. */
 export async function layFoundations(given: Given): Promise<Foundations & { app: FastifyInstance }> {
-  const { settings, log, pace, authenticate, onClose } = given
+  const { settings, log, pace, authenticate, onStop, onClose } = given
   const clock = clockFrom(settings.CLOCK, pace)
   const connection = await given.connection
   onClose(() => connection.close())
@@ -85,7 +86,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const mapSources = mapSourcesOf(settings)
   const subdomains = settings.HSTS_SUBDOMAINS
   const app = await createHttpServer({ log, names, figures, trustProxy, mapSources, subdomains })
-  onClose(() => app.close())
+  onStop(() => app.close())
   const isApiHere = settings.ROLES.includes('api')
   // Loaded here, because it takes memory that processes with other roles do not need.
   if (isApiHere) await (await import('#server/http/documentation.ts')).registerDocumentation(app)
@@ -114,7 +115,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     placeNames: createPlaceNames(archive && { archive, log }),
     jobs,
   }
-  return { ...parts, api, authenticate, onClose, app }
+  return { ...parts, api, authenticate, onStop, onClose, app }
 }
 
 /** What the pulse asks, again and again; it gives up by itself. */

@@ -11,12 +11,15 @@ import { clockFrom } from '#server/clock.ts'
 import { type Balancer, installedNginx, startBalancer } from '#server/testing/balancer.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { openLiveStream } from '#server/testing/live-stream.ts'
+import { openManyStreams, streamsAllowed, wantedStreams } from '#server/testing/many-streams.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 /* What browsers get through `operating/nginx.conf`, and what the product learns of them. */
 
 const patienceMs = 120_000
+/** On a busy machine, opening one takes 40 ms. */
+const manyPatienceMs = 400_000
 const metricsToken = 'a-token-of-the-operator-2026'
 
 if (installedNginx() === null) test.skip('through operating/nginx.conf (skipped: nginx or openssl is not installed)')
@@ -119,6 +122,25 @@ else
       expect((await ask('/metrics', { headers })).statusCode).toBe(200)
       expect((await ask('/metrics', { headers, localAddress: '127.0.0.9' })).statusCode).toBe(403)
     })
+
+    const streams = streamsAllowed(wantedStreams)
+    test(
+      `${streams} open tabs get in by HTTP/2, are told what is new, and others are served beside them`,
+      async () => {
+        const tabs = await openManyStreams(front.url, product.operator, streams)
+        try {
+          expect(tabs.statuses.filter((status) => status !== 200)).toEqual([])
+          expect(tabs.statuses).toHaveLength(streams)
+          const body = { poiType: 'MobileSpeedCamera', latitude: 49, longitude: 8.4, consentVersion: 1 }
+          expect((await callAs({ url: front.url }, person, 'POST', '/api/poi', body)).status).toBe(201)
+          await tabs.untilAllRead('"type":"pois"')
+          expect(tabs.ended()).toBe(0)
+        } finally {
+          tabs.close()
+        }
+      },
+      manyPatienceMs,
+    )
 
     /** A request with a connection of its own, from one of this machine's addresses. */
     function ask(

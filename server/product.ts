@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pace } from '#server/clock.ts'
-import { type Closing, createClosing } from '#server/closing.ts'
+import { type Closing, createClosing, stopPatienceMs } from '#server/closing.ts'
 import type { Settings } from '#server/config.ts'
 import { type Opening, openForProduct } from '#server/db/opening.ts'
 import { warmUpPostgis } from '#server/db/warm-up.ts'
@@ -104,7 +105,7 @@ async function build(
   log: Logger,
   { connection }: Opening,
   { reach = 'internet', pace = null }: Tried,
-  { onClose }: Closing,
+  { onStop, onClose }: Closing,
 ): Promise<string> {
   // Foundations. They ask features who calls and who owns a device; the features exist before the first call.
   const authenticate: Authenticate = {
@@ -116,7 +117,16 @@ async function build(
     byId: (id) => devices.owners.byId(id),
     byImei: (imei) => devices.owners.byImei(imei),
   }
-  const foundations = await layFoundations({ settings, log, connection, pace, authenticate, findDevice, onClose })
+  const foundations = await layFoundations({
+    settings,
+    log,
+    connection,
+    pace,
+    authenticate,
+    findDevice,
+    onStop,
+    onClose,
+  })
 
   // Features, each after those it needs.
   const push = await buildPush(foundations, { reach })
@@ -175,7 +185,7 @@ async function build(
   const isDemoOld = isApiHere && (await demo.prepare())
   if (isApiHere) events.watch()
   await foundations.jobs.start()
-  onClose(async () => {
+  onStop(async () => {
     const stopped = foundations.jobs.stop()
     foundations.mailer.stop()
     await stopped
@@ -196,6 +206,7 @@ async function build(
   }
   if (settings.DEMO) onClose(demo.watch(() => events.isWatched('demo'), log))
   const done = afterwards().catch((error: unknown) => log.error(traceOf(error), 'what follows the start was not done'))
-  onClose(() => done)
+  // What it has not done by then, the next start does.
+  onStop(() => Promise.race([done, sleep(stopPatienceMs, undefined, { ref: false })]))
   return url
 }

@@ -53,6 +53,11 @@ else {
       await server.close()
     })
 
+    const figuresOfAll = async (asked: readonly Role[] = roles) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answers = await Promise.all(asked.map((role) => send(processes[role].url, 'GET', '/metrics', { headers })))
+      return answers.map(({ text }) => text).join('')
+    }
     const statusOf = async (role: Role, path: string) => (await send(processes[role].url, 'GET', path)).status
 
     test.each(['/api/time', '/api/docs', '/api/openapi.json', '/login', '/.well-known/security.txt'])(
@@ -71,6 +76,13 @@ else {
       }
     })
 
+    test('what is true of all processes is said by one of them, and by another one once that is gone', async () => {
+      expect((await figuresOfAll()).match(/^wegwarte_accounts \d+$/gm)).toHaveLength(1)
+      await sql`update process_signs set seen_at = now() - interval '1 minute'
+        where process_id = (select min(process_id) from process_signs)`.execute(own.database)
+      expect((await figuresOfAll()).match(/^wegwarte_accounts \d+$/gm)).toHaveLength(1)
+    })
+
     test('trackers reach the role gateway alone', async () => {
       expect(await Promise.all(roles.map((role) => isOpen(trackerPorts[role])))).toEqual([false, false, true])
     })
@@ -84,8 +96,7 @@ else {
       )
       expect(await said('api')).toContain('kein Prozess mit der Rolle gateway')
       expect(await statusOf('jobs', '/api/health')).toBe(503)
-      const headers = { authorization: `Bearer ${token}` }
-      const { text } = await send(processes.jobs.url, 'GET', '/metrics', { headers })
+      const text = await figuresOfAll(['api', 'jobs'])
       expect(text).toMatch(/^wegwarte_processes\{role="gateway"\} 0$/m)
       expect(text).toMatch(/^wegwarte_processes\{role="api"\} 1$/m)
       await processes.gateway.startAgain()

@@ -31,6 +31,9 @@ const poolSize = 9
 /** If nothing arrives on a connection for this long, it checks whether its other end is still there. */
 const keepAliveInitialDelayMillis = 10_000
 
+/** What is asked still is waited for this long. Nothing was acknowledged of what is cut off then: it is rolled back. */
+const closePatienceMs = 1_000
+
 /** How long one end of a connection waits for the other one. */
 interface Patience extends ServerSession {
   connectMs: number
@@ -99,6 +102,9 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    close: () => database.destroy(),
+    async close() {
+      const late = setTimeout(lending.cutAll, closePatienceMs)
+      await database.destroy().finally(() => clearTimeout(late))
+    },
   }
 }

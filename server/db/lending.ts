@@ -15,6 +15,8 @@ export interface Lending {
   areWritesHeld(): boolean
   /** Breaks the connections of these sessions: who waits for one of them learns that it is lost. */
   cut(sessions: ReadonlySet<number>): void
+  /** Breaks all connections: the product ends. */
+  cutAll(): void
 }
 
 export function lendingFrom(pool: pg.Pool): Lending {
@@ -51,6 +53,9 @@ export function lendingFrom(pool: pg.Pool): Lending {
     },
     holdWrites: (held) => void (areHeld = held),
     areWritesHeld: () => areHeld,
+    cutAll() {
+      for (const client of clients) client.connection.stream.destroy()
+    },
     cut(sessions) {
       for (const client of clients) {
         // A key that the types of `pg` leave out.

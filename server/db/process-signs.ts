@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { processServerLimits } from '#contract/process-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
@@ -7,13 +8,18 @@ import { texts } from '#server/db/array-parameters.ts'
 import type { Database } from '#server/db/database.ts'
 import { skippingHeld } from '#server/db/locks.ts'
 
-const { signSeconds, silentSeconds, rememberedDays } = processServerLimits
+const { signSeconds, silentSeconds, speakingSeconds, rememberedDays } = processServerLimits
 
 export interface ThisProcess {
   /** The same after it was started anew. */
   id: string
   roles: readonly Role[]
   version: string
+}
+
+/** @param port at which it answers. */
+export function processId(port: number): string {
+  return `${hostname()}:${port}`
 }
 
 /** Gives a sign of life now, and again and again. Returns how to stop. */
@@ -41,6 +47,14 @@ async function giveSign(database: Database, { id, roles, version }: ThisProcess)
     on conflict (process_id) do update set (roles, version, seen_at) = (excluded.roles, excluded.version, now())`.execute(
     database,
   )
+}
+
+/** Whether this process is the first by name of those that gave a sign lately: of several there is one at any time. */
+export async function speaksForAll(database: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ first: string | null }>`
+    select min(process_id) as first from process_signs
+    where seen_at > now() - ${speakingSeconds} * interval '1 second'`.execute(database)
+  return rows[0]?.first === id
 }
 
 /** The roles that any process has had within the last days, in the order of their names. */

@@ -9,8 +9,10 @@ import { secondMs } from '#contract/time-units.ts'
 import { mistakeInWords } from '#contract/mistake-words.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { isAccountGone } from '#server/db/account-gone.ts'
+import { stopPatienceMs } from '#server/closing.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { followConnections } from '#server/http/open-connections.ts'
 import { endLateBodies, refuseUnparsed } from '#server/http/late-requests.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 import { spokenId } from '#server/ids.ts'
@@ -34,8 +36,6 @@ export interface HttpOptions {
 
 /** The embedded database is back within five seconds, usually sooner. */
 const retryAfterSeconds = 2
-/** How long requests that are being answered are waited for when the product stops. */
-const closePatienceMs = 3_000
 
 z.config({ customError: mistakeInWords })
 
@@ -73,16 +73,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     else reply.headers(isPart(request) ? part : page)
     done()
   })
+  // There before the first one: who watches sees it as a change.
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) {
+      for (const status of failures) {
+        options.figures.count('wegwarte_requests_total', { method: verb, route: url, status }, 0)
+      }
+    }
+  })
   endLateBodies(app)
   await app.register(compress, { globalDecompression: false })
   await app.register(multipart, {
     limits: { fileSize: httpLimits.uploadBytes, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   })
 
-  // A browser may hold a spare connection that never sent a request: Node would wait a minute for one.
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), closePatienceMs).unref()
-  })
+  const endConnections = followConnections(app.server)
+  app.addHook('preClose', async () => endConnections(stopPatienceMs))
   app.addHook('onSend', (request, reply, payload, done) => {
     // No cache keeps an answer to one person, where the next person at the same computer could find it.
     if (isOfApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -103,7 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ...(caller?.kind === 'user' && { user: options.names.user(caller.user.id) }),
     })
     options.figures.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
-    options.figures.time('wegwarte_request_seconds', reply.elapsedTime / secondMs)
+    options.figures.time('wegwarte_request_seconds', { route }, reply.elapsedTime / secondMs)
     done()
   })
 
@@ -139,6 +145,9 @@ function isData(request: FastifyRequest): boolean {
 function isPart({ url }: FastifyRequest): boolean {
   return url.startsWith('/assets/')
 }
+
+/** Ours, or of the database. */
+const failures = ['500', '503']
 
 const notFound = JSON.stringify(failureOf(new Problem('NOT_FOUND')))
 

@@ -7,6 +7,11 @@ import { traceOf } from '#server/trace.ts'
 
 export type Attempt = Pick<JobWithMetadata, 'id' | 'name' | 'retryCount' | 'retryLimit' | 'expireInSeconds'>
 
+/** What becomes of work that is no e-mail. */
+export const workOutcomes = ['done', 'failed'] as const
+export const mailOutcomes = [...workOutcomes, 'refused', 'dropped'] as const
+type Outcome = (typeof mailOutcomes)[number]
+
 /** Stored with finished work, for support. */
 export interface Refused {
   refused: true
@@ -26,7 +31,7 @@ export function createAttempts({ log, figures }: { log: Logger; figures: Figures
       )
     }
     const overdue = setTimeout(() => logFailure({ error: 'TimeoutError' }), attempt.expireInSeconds * secondMs)
-    const count = (outcome: string) => figures.count('wegwarte_jobs_total', { queue: attempt.name, outcome })
+    const count = (outcome: Outcome) => figures.count('wegwarte_jobs_total', { queue: attempt.name, outcome })
     try {
       await work()
       count('done')

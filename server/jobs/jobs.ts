@@ -5,12 +5,13 @@ import { mailServerLimits } from '#contract/mail-limits.ts'
 import { purgeServerLimits } from '#contract/purge-limits.ts'
 import { daySeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
 import type { Clock, Pace } from '#server/clock.ts'
+import { stopPatienceMs } from '#server/closing.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Connection } from '#server/db/database.ts'
 import { afterCommit, type Writing } from '#server/db/locks.ts'
 import { createOutageLog, isDatabaseAway } from '#server/outage.ts'
 import { traceOf } from '#server/trace.ts'
-import { createAttempts, leaveToNextProcess, type Refused } from './attempts.ts'
+import { createAttempts, leaveToNextProcess, mailOutcomes, type Refused, workOutcomes } from './attempts.ts'
 import { watchForDueWork } from './due-work.ts'
 import { beginRounds } from './fast-rounds.ts'
 import { overdueMinutes, type OverdueQueue, readOverdue } from './overdue-work.ts'
@@ -106,7 +107,6 @@ const ofMail = {
   heartbeatSeconds: mailServerLimits.leaseSeconds,
 }
 const deleteAfterSeconds = purgeServerLimits.finishedJobDays * daySeconds
-const stopPatienceMs = 10_000
 /** Workers are woken when there is work (`due-work.ts`). Without that they look this seldom. */
 const unwokenSeconds = 60
 
@@ -237,6 +237,9 @@ export function createJobs(options: {
         // embedded database waits for the end of that very transaction.
         await boss.getJobById(name, noJob)
         if (!options.workHere) continue
+        for (const outcome of kind.isMail ? mailOutcomes : workOutcomes) {
+          options.figures.count('wegwarte_jobs_total', { queue: name, outcome }, 0)
+        }
         const settings = { pollingIntervalSeconds: unwokenSeconds, includeMetadata: true } as const
         const ids: string[] = []
         workerIds.set(name, ids)

@@ -69,7 +69,8 @@ export interface Mailer {
 
 /** Counts what becomes of e-mails. */
 export function countedMailer(mailer: Mailer, figures: Figures): Mailer {
-  const count = (outcome: string) => figures.count('wegwarte_emails_total', { outcome })
+  const count = (outcome: EmailOutcome, by = 1) => figures.count('wegwarte_emails_total', { outcome }, by)
+  for (const outcome of emailOutcomes) count(outcome, 0)
   return {
     ...mailer,
     async send(to, message, sending) {
@@ -84,7 +85,10 @@ export function countedMailer(mailer: Mailer, figures: Figures): Mailer {
   }
 }
 
-function outcomeOf(error: unknown): string {
+const emailOutcomes = ['sent', 'refused', 'unwanted', 'dropped', 'failed'] as const
+type EmailOutcome = (typeof emailOutcomes)[number]
+
+function outcomeOf(error: unknown): EmailOutcome {
   if (error instanceof AddressRefused) return 'refused'
   if (error instanceof SendingUnwanted) return 'unwanted'
   return error instanceof SendingDropped ? 'dropped' : 'failed'

@@ -28,6 +28,7 @@ type GatewayOptions = Omit<ListenOptions, 'protocol' | 'host' | 'port'> & { sett
 
 /** A tracker port that is not open yet: `open` throws the operating system's error if it fails. */
 export interface GatewayPort {
+  protocol: string
   port: number
   open(): Promise<Listener>
 }
@@ -36,11 +37,11 @@ export interface GatewayPort {
 export function gatewayPorts({ settings, ...options }: GatewayOptions): GatewayPort[] {
   return protocols.flatMap(({ port: setting, http, tcp, udp }) => {
     const port = settings[setting]
-    const at = { ...options, host: settings.GATEWAY_HOST, port }
+    const at = { ...options, host: settings.GATEWAY_HOST, port, sharesPort: settings.GATEWAY_SHARED_PORTS }
     return [
-      ...(http === undefined ? [] : [{ port, open: () => listenHttp({ ...at, protocol: http }) }]),
-      ...(tcp === undefined ? [] : [{ port, open: () => listenTcp({ ...at, protocol: tcp }) }]),
-      ...(udp === undefined ? [] : [{ port, open: () => listenUdp({ ...at, protocol: udp }) }]),
+      ...(http === undefined ? [] : [{ protocol: http.name, port, open: () => listenHttp({ ...at, protocol: http }) }]),
+      ...(tcp === undefined ? [] : [{ protocol: tcp.name, port, open: () => listenTcp({ ...at, protocol: tcp }) }]),
+      ...(udp === undefined ? [] : [{ protocol: udp.name, port, open: () => listenUdp({ ...at, protocol: udp }) }]),
     ]
   })
 }

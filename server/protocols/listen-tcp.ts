@@ -62,7 +62,7 @@ export async function listenTcp({ bounds = gatewayServerLimits, ...options }: Li
     void serve(socket, gateway)
   })
   server.maxConnections = gatewayServerLimits.connectionsPerPort
-  server.listen(options.port, options.host)
+  server.listen({ port: options.port, host: options.host, reusePort: options.sharesPort })
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('a listening socket has a port')

@@ -2,12 +2,11 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { stopPatienceMs } from '#server/closing.ts'
 import type { Listener } from './listen.ts'
 import type { ListenFramesOptions } from './listen-tcp.ts'
 import { type Gateway, takeIn } from './take-in.ts'
 import { createTrackerLimits } from './tracker-limits.ts'
-
-const closePatienceMs = 5_000
 
 /**
  * Opens a port for a tracker protocol over UDP: each datagram contains whole frames. A frame is answered when all its
@@ -17,7 +16,10 @@ const closePatienceMs = 5_000
  */
 export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): Promise<Listener> {
   const gateway: Gateway = { ...options, trackerLimits: createTrackerLimits(options.isKnown) }
-  const socket = createSocket(options.host.includes(':') ? 'udp6' : 'udp4')
+  const socket = createSocket({
+    type: options.host.includes(':') ? 'udp6' : 'udp4',
+    reusePort: options.sharesPort,
+  })
   const underWay = new Set<Promise<void>>()
   let closed = false
   socket.on('message', (datagram, sender) => {
@@ -32,7 +34,7 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
   return {
     port: socket.address().port,
     async close() {
-      await Promise.race([Promise.all(underWay), sleep(closePatienceMs, undefined, { ref: false })])
+      await Promise.race([Promise.all(underWay), sleep(stopPatienceMs, undefined, { ref: false })])
       closed = true
       await new Promise<void>((resolve) => socket.close(() => resolve()))
     },

@@ -1,16 +1,12 @@
 import { once } from 'node:events'
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/gateway-limits.ts'
 import { httpServerLimits } from '#contract/http-limits.ts'
 import type { Clock } from '#server/clock.ts'
+import { stopPatienceMs } from '#server/closing.ts'
+import { followConnections } from '#server/http/open-connections.ts'
 import { isOutage } from '#server/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { createRequestLimit } from './position-requests.ts'
@@ -31,6 +27,8 @@ export interface ListenOptions {
   protocol: HttpProtocol
   host: string
   port: number
+  /** Other processes of this installation may listen at the same port: new connections come to any of them. */
+  sharesPort?: boolean
   deliver: Deliver
   isKnown: IsKnown
   clock: Clock
@@ -44,8 +42,6 @@ interface ListenHttpOptions extends ListenOptions {
 
 /** Seconds after which to try again when the database failed. */
 const retryAfterFailure = 1
-const closePatienceMs = 5_000
-const tidyEveryMs = 20
 
 /**
  * Opens a port for a tracker protocol over HTTP. A report is acknowledged when `deliver` has committed it. If that fails,
@@ -71,6 +67,7 @@ export async function listenHttp({ bounds = gatewayServerLimits, ...options }: L
       void serve(request, response, gateway, place)
     },
   )
+  const endConnections = followConnections(server)
   const waitingRoom = createWaitingRoom(bounds)
   const places = new WeakMap<Socket, WaitingPlace>()
   server.on('connection', (socket) => {
@@ -82,11 +79,18 @@ export async function listenHttp({ bounds = gatewayServerLimits, ...options }: L
   server.maxConnections = gatewayServerLimits.connectionsPerPort
   // Ends connections on which nothing moves, also those that wait for a hanging database.
   server.timeout = gatewayServerLimits.answerTimeoutMs
-  server.listen(options.port, options.host)
+  server.listen({ port: options.port, host: options.host, reusePort: options.sharesPort })
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('a listening socket has a port')
-  return { port: address.port, close: () => close(server) }
+  return {
+    port: address.port,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      endConnections(stopPatienceMs)
+      await closed
+    },
+  }
 }
 
 type Gateway = Pick<ListenOptions, 'protocol' | 'deliver' | 'clock' | 'log' | 'outcomes'> & {
@@ -219,13 +223,4 @@ function send(response: ServerResponse, reply: Reply): void {
   if (reply.allowed !== undefined) headers['allow'] = reply.allowed
   if (reply.outcome === 'TOO_LARGE') headers['connection'] = 'close'
   response.writeHead(reply.status, headers).end(reply.body)
-}
-
-/** Connections in use may finish their answer, but must not delay the stop. */
-async function close(server: Server): Promise<void> {
-  const tidying = setInterval(() => server.closeIdleConnections(), tidyEveryMs)
-  const impatience = setTimeout(() => server.closeAllConnections(), closePatienceMs)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  clearInterval(tidying)
-  clearTimeout(impatience)
 }

@@ -7,6 +7,8 @@ import type { Report } from './protocol.ts'
 
 /** What becomes of reports: counted, and told of each tracker when it changes. */
 export interface Outcomes {
+  /** Its counters begin at 0. */
+  expect(gateway: string): void
   /** @param identity null where nobody is named, as in noise from the internet. */
   note(gateway: string, identity: string | null, outcome: string): void
   /** What a report of a known tracker contains that nobody reads: each kind is counted, also of each tracker, and logged the first, the tenth, the hundredth time. */
@@ -21,6 +23,9 @@ const unreadWord = /^[\w ]{1,40}$/
 
 /** All these mean that a tracker reports and that all is well: they come in turn. */
 const well = new Set(['STORED', 'DUPLICATE', 'THINNED_OUT'])
+/** What becomes of reports everywhere sooner or later; the other outcomes are counted from their first one on. */
+const expected = ['STORED', 'DUPLICATE', 'UNKNOWN_TRACKER', 'WRONG_SECRET', 'RATE_LIMITED', 'FAILED']
+
 /** These are no tracker's: everybody has them at the same time. */
 const everybodys = new Set(['FAILED'])
 
@@ -51,6 +56,13 @@ export function createOutcomes({ log, names, figures }: { log: Logger; names: Lo
   }
 
   return {
+    expect(gateway) {
+      for (const outcome of expected) figures.count('wegwarte_reports_total', { protocol: gateway, outcome }, 0)
+      for (const outcome of ['CLOSED', 'FAILED']) {
+        figures.count('wegwarte_connections_ended_total', { protocol: gateway, outcome }, 0)
+      }
+      figures.count('wegwarte_unread_total', { protocol: gateway, kind: 'other' }, 0)
+    },
     note(gateway, identity, outcome) {
       figures.count('wegwarte_reports_total', { protocol: gateway, outcome })
       const counts = ofMinute.get(gateway) ?? new Map<string, number>()

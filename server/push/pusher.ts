@@ -13,7 +13,8 @@ export interface PushTarget extends PushReceiver {
 }
 
 /** The push service's answer. `GONE`: the browser is no longer subscribed. `LATER`: not now. `REFUSED`: never. */
-export type PushOutcome = 'TAKEN' | 'GONE' | 'LATER' | 'REFUSED'
+export const pushOutcomes = ['TAKEN', 'GONE', 'LATER', 'REFUSED'] as const
+export type PushOutcome = (typeof pushOutcomes)[number]
 
 export interface Pusher {
   /** By which browsers recognise the sender, base64url. */

@@ -40,8 +40,10 @@ interface InstalledNginx {
   openssl: string
 }
 
+export const installedOpenssl = () => programNamed('openssl')
+
 export function installedNginx(): InstalledNginx | null {
-  const [nginx, openssl] = [programNamed('nginx'), programNamed('openssl')]
+  const [nginx, openssl] = [programNamed('nginx'), installedOpenssl()]
   return nginx === undefined || openssl === undefined ? null : { nginx, openssl }
 }
 
@@ -61,20 +63,7 @@ async function startNginx(
   behind: readonly string[],
 ): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-nginx-'))
-  const certificate = join(folder, 'fullchain.pem')
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-keyout',
-    `${folder}/privkey.pem`,
-  ]
-  const names = ['-subj', '/CN=wegwarte.example', '-addext', 'subjectAltName=DNS:wegwarte.example,IP:127.0.0.1']
-  const options = ['-x509', '-days', '2', ...key, ...names, '-out', certificate]
-  execFileSync(openssl, ['req', ...options], { stdio: 'ignore' })
-  setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')])
+  makeCertificate(openssl, folder)
   writeFileSync(join(folder, 'site.conf'), exampleWith(folder, ports, behind))
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, aroundTheSite(folder))
@@ -93,7 +82,7 @@ async function startNginx(
 /** The example itself, with these processes, and with addresses and files that a test may use. */
 function exampleWith(folder: string, { plain, tls }: Ports, behind: readonly string[]): string {
   const servers = (options: string) => behind.map((url) => `server ${new URL(url).host}${options}`).join('\n\t')
-  const changes: [RegExp, string | ((...found: string[]) => string)][] = [
+  return changed('operating/nginx.conf', [
     [/server 127\.0\.0\.1:3000(.*;)/, (_line, options = ';') => servers(options)],
     [/listen 80;/, `listen 127.0.0.1:${plain};`],
     [/listen 443 ssl/, `listen 127.0.0.1:${tls} ssl`],
@@ -101,33 +90,45 @@ function exampleWith(folder: string, { plain, tls }: Ports, behind: readonly str
     [/\tlisten \[::\]:443 .*;\n/, ''],
     [/\/etc\/letsencrypt\/live\/wegwarte\.example\/fullchain\.pem/, `${folder}/fullchain.pem`],
     [/\/etc\/letsencrypt\/live\/wegwarte\.example\/privkey\.pem/, `${folder}/privkey.pem`],
-  ]
-  return changes.reduce(
-    (text, [line, mine]) => {
-      if (!line.test(text)) throw new Error(`operating/nginx.conf has no ${line.source}`)
-      return typeof mine === 'string' ? text.replace(line, mine) : text.replace(line, mine)
-    },
-    readFileSync('operating/nginx.conf', 'utf8'),
-  )
+  ])
 }
 
-/** What Debian has in /etc/nginx/nginx.conf, as far as it matters. */
+/** `operating/nginx-main.conf` itself, with files that a test may use, in the foreground. */
 function aroundTheSite(folder: string): string {
   const unused = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  return `
-    daemon off;
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1;
-    error_log /dev/null;
-    pid ${folder}/pid;
-    events { worker_connections 1024; }
-    http {
-      ${unused.join(' ')}
-      include ${folder}/site.conf;
-    }
-  `
+  return changed('operating/nginx-main.conf', [
+    [/user www-data;/, `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''}`],
+    [/\/run\/nginx\.pid/, `${folder}/pid`],
+    [/\/var\/log\/nginx\/error\.log/, '/dev/null'],
+    [/include \/etc\/nginx\/modules-enabled\/.*;\n/, ''],
+    [/include \/etc\/nginx\/conf\.d\/.*;\n/, unused.join(' ')],
+    [/\/etc\/nginx\/sites-enabled\/\*/, `${folder}/site.conf`],
+  ])
+}
+
+type Change = [RegExp, string | ((...found: string[]) => string)]
+
+/** A file of `operating/` with what a test has to change; each change has to find its place. */
+export function changed(file: string, changes: readonly Change[]): string {
+  return changes.reduce(
+    (text, [line, mine]) => {
+      if (!line.test(text)) throw new Error(`${file} has no ${line.source}`)
+      return typeof mine === 'string' ? text.replace(line, mine) : text.replace(line, mine)
+    },
+    readFileSync(file, 'utf8'),
+  )
+}
+
+/** A certificate for this machine, which this process trusts from now on. Returns its file and that of its key. */
+export function makeCertificate(openssl: string, folder: string): { certificate: string; key: string } {
+  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
+  const names = ['-subj', '/CN=wegwarte.example', '-addext', 'subjectAltName=DNS:wegwarte.example,IP:127.0.0.1']
+  execFileSync(openssl, ['req', '-x509', '-days', '2', ...curve, ...names, '-out', certificate], { stdio: 'ignore' })
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')])
+  return { certificate, key }
 }
 
 async function startRelay(port: number, behind: readonly string[]): Promise<() => Promise<void>> {

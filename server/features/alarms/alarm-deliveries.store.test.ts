@@ -110,7 +110,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       },
       browsers: { remove: async () => true },
       clock: { now: () => now },
-      figures: { time: (_name, seconds) => void firstAfter.push(seconds) },
+      figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
       log,
     })
     registerAlarmsJobs(jobs, {

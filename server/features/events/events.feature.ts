@@ -4,11 +4,11 @@ import { registerEventsRoutes } from './events.routes.ts'
 import { createEventsService } from './events.service.ts'
 import { watchLiveEvents } from './live-events.store.ts'
 
-type Needs = Pick<Foundations, 'connection' | 'api' | 'authenticate' | 'log' | 'onClose'>
+type Needs = Pick<Foundations, 'connection' | 'api' | 'authenticate' | 'log' | 'onStop' | 'onClose'>
 
-export function buildEvents({ connection, api, authenticate, log, onClose }: Needs) {
+export function buildEvents({ connection, api, authenticate, log, onStop, onClose }: Needs) {
   const service = createEventsService()
-  onClose(() => service.close())
+  onStop(() => service.close())
   registerEventsRoutes(api, service, authenticate)
   return {
     /** Notifies everybody in a world that its POIs are new. */

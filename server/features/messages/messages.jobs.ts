@@ -94,7 +94,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
 
   const timeFirst = async (message: ClaimedMessage): Promise<void> => {
     const seconds = await store.secondsToFirst(message)
-    if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', seconds)
+    if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', {}, seconds)
   }
 
   const wayOf = (channel: Channel, isAlarm: boolean): Way => {

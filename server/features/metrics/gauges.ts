@@ -5,40 +5,31 @@ import type { QueueStatus } from '#server/jobs/job-status.ts'
 import type { Observed } from './advice.ts'
 import type { StoredFigures } from './gauges.store.ts'
 
-/** Everything at one moment, from which figures and page are made. */
-export interface Measured extends Omit<Observed, 'alarmEmails' | 'connectionsWaiting'> {
-  now: Date
+/** What is true of the whole product, from its database. */
+export interface OfProduct extends Pick<Observed, 'standby' | 'jobs' | 'roles' | 'overdue' | 'feeds' | 'lastReportAt'> {
   stored: StoredFigures
   queues: readonly QueueStatus[]
-  connections: { open: number; idle: number; waiting: number }
-  process: { memoryBytes: number; cpuSeconds: number; upSeconds: number }
-  version: string
-  rolesHere: readonly string[]
 }
 
-export function gaugesOf(measured: Measured): Gauge[] {
-  const { now, stored, standby, queues, feeds, connections } = measured
-  const one = (name: string, help: string, value: number): Gauge => ({
-    name: `wegwarte_${name}`,
-    help,
-    values: [{ value }],
-  })
-  const each = <Item>(
-    name: string,
-    help: string,
-    items: readonly Item[],
-    of: (item: Item) => Gauge['values'][number],
-  ) => ({
-    name: `wegwarte_${name}`,
-    help,
-    values: items.map(of),
-  })
-  const age = (at: Date | null) => (at === null ? -1 : (now.getTime() - at.getTime()) / secondMs)
+/** What is true of this process alone. */
+export interface OfProcess extends Pick<
+  Observed,
+  'refusesFixes' | 'clockBehindSeconds' | 'hearsDatabase' | 'eventLoopSeconds' | 'settingWarnings'
+> {
+  connections: { open: number; idle: number; waiting: number }
+  process: { memoryBytes: number; cpuSeconds: number; startedAt: Date }
+  /** The disk with `DATA_DIR`; null where there is no such folder. */
+  disk: { bytes: number; freeBytes: number } | null
+  version: string
+  rolesHere: readonly string[]
+  /** Whether the database said in time what is true of the product. */
+  databaseAnswers: boolean
+}
+
+export function gaugesOfProduct({ stored, standby, queues, feeds, jobs, roles, lastReportAt }: OfProduct, now: Date) {
+  const ageOf = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / secondMs))
+  const missing = missingStandbys(standby)
   return [
-    each('info', 'The version and the roles of this process.', [measured], ({ version, rolesHere }) => ({
-      labels: { version, roles: rolesHere.join(',') },
-      value: 1,
-    })),
     one('accounts', 'Accounts of customers.', stored.accounts),
     one('devices', 'Devices of customers.', stored.devices),
     one('devices_recorded', 'Devices whose positions are recorded.', stored.recorded),
@@ -59,55 +50,87 @@ export function gaugesOf(measured: Measured): Gauge[] {
       labels: { queue },
       value: failed,
     })),
-    each('queue_oldest_seconds', 'How long the oldest work waits; -1: none does.', queues, (queue) => ({
+    each('queue_oldest_seconds', 'How long the oldest work waits; 0: none does.', queues, (queue) => ({
       labels: { queue: queue.queue },
-      value: age(queue.oldestWaitingSince),
+      value: ageOf(queue.oldestWaitingSince),
     })),
-    one(
-      'standbys_missing',
-      'Standbys that commits wait for and that do not follow; -1: not to be seen by this user of the database.',
-      missingStandbys(standby) ?? -1,
-    ),
-    one(
-      'standby_lag_seconds',
-      'By which a standby lags that commits wait for; -1: not to be seen.',
-      missingStandbys(standby) === null ? -1 : (standby.lagSeconds ?? 0),
-    ),
+    one('standbys_hidden', 'Standbys of which this user of the database may see nothing.', standby.hidden),
+    ...(missing === null
+      ? []
+      : [
+          one('standbys_missing', 'Standbys that commits wait for and that do not follow.', missing),
+          one('standby_lag_seconds', 'By which a standby lags that commits wait for.', standby.lagSeconds ?? 0),
+        ]),
     one(
       'standby_writes_held',
       '1 if changes are refused, because commits wait for a standby in vain.',
       standby.writesHeld ? 1 : 0,
     ),
-    one('jobs_worked_off', '1 if any process works off jobs.', measured.jobs === 'down' ? 0 : 1),
-    each('processes', 'Processes that gave a sign of life lately, by role.', measured.roles, ({ role, running }) => ({
+    one('jobs_worked_off', '1 if any process works off jobs.', jobs === 'down' ? 0 : 1),
+    each('processes', 'Processes that gave a sign of life lately, by role.', roles, ({ role, running }) => ({
       labels: { role },
       value: running,
     })),
-    each('process_sign_seconds', 'Since the last sign of any of them.', measured.roles, ({ role, secondsAgo }) => ({
+    each('process_sign_seconds', 'Since the last sign of any of them.', roles, ({ role, secondsAgo }) => ({
       labels: { role },
       value: secondsAgo,
     })),
-    each('feed_age_seconds', 'Since the last good import; -1: never.', feeds, ({ feed, lastSuccessAt }) => ({
-      labels: { feed },
-      value: age(lastSuccessAt === null ? null : new Date(Date.parse(lastSuccessAt))),
-    })),
+    each(
+      'feed_last_success_timestamp_seconds',
+      'When it was last imported; absent: never.',
+      feeds.flatMap(({ feed, lastSuccessAt }) => (lastSuccessAt === null ? [] : [{ feed, lastSuccessAt }])),
+      ({ feed, lastSuccessAt }) => ({ labels: { feed }, value: Date.parse(lastSuccessAt) / secondMs }),
+    ),
     each('feed_failing', '1 if the last import failed.', feeds, ({ feed, failing }) => ({
       labels: { feed },
       value: failing ? 1 : 0,
     })),
-    one('last_report_seconds', 'Since any tracker last reported; -1: never.', age(measured.lastReportAt)),
-    one('fixes_refused', '1 if reports cannot be stored.', measured.refusesFixes ? 1 : 0),
-    one('clock_behind_seconds', 'By which the clock is doubted; 0: it is not.', measured.clockBehindSeconds ?? 0),
+    ...(lastReportAt === null
+      ? []
+      : [one('last_report_timestamp_seconds', 'When any tracker last reported.', lastReportAt.getTime() / secondMs)]),
+  ]
+}
+
+export function gaugesOfProcess(seen: OfProcess): Gauge[] {
+  const { connections, disk, process, version, rolesHere } = seen
+  return [
+    each('info', 'The version and the roles of this process.', [null], () => ({
+      labels: { version, roles: rolesHere.join(',') },
+      value: 1,
+    })),
+    one('database_answers', '1 if the database answers this process in time.', seen.databaseAnswers ? 1 : 0),
+    one('notifications_arrive', '1 if notifications of the database reach this process.', seen.hearsDatabase ? 1 : 0),
+    one('setting_warnings', 'Settings of this process that are warned about.', seen.settingWarnings.length),
+    one('fixes_refused', '1 if reports cannot be stored.', seen.refusesFixes ? 1 : 0),
+    one('clock_behind_seconds', 'By which the clock is doubted; 0: it is not.', seen.clockBehindSeconds ?? 0),
     one('database_connections', 'Open connections of this process.', connections.open),
     one('database_connections_idle', 'Those that nobody uses.', connections.idle),
     one('database_queries_waiting', 'Queries that wait for a connection.', connections.waiting),
-    one(
-      'event_loop_seconds',
-      'How long this process keeps others waiting, 99th percentile.',
-      measured.eventLoopSeconds,
-    ),
-    one('memory_bytes', 'Memory of this process.', measured.process.memoryBytes),
-    one('cpu_seconds', 'Processor time of this process.', measured.process.cpuSeconds),
-    one('up_seconds', 'Since this process started.', measured.process.upSeconds),
+    one('event_loop_seconds', 'How long this process keeps others waiting, 99th percentile.', seen.eventLoopSeconds),
+    one('memory_bytes', 'Memory of this process.', process.memoryBytes),
+    {
+      ...one('cpu_seconds_total', 'Processor time of this process.', process.cpuSeconds),
+      type: 'counter',
+    },
+    one('start_timestamp_seconds', 'When this process started.', process.startedAt.getTime() / secondMs),
+    ...(disk === null
+      ? []
+      : [
+          one('disk_bytes', 'Size of the disk with DATA_DIR.', disk.bytes),
+          one('disk_free_bytes', 'What of it this process could still write.', disk.freeBytes),
+        ]),
   ]
+}
+
+function one(name: string, help: string, value: number): Gauge {
+  return { name: `wegwarte_${name}`, type: 'gauge', help, values: [{ value }] }
+}
+
+function each<Item>(
+  name: string,
+  help: string,
+  items: readonly Item[],
+  of: (item: Item) => Gauge['values'][number],
+): Gauge {
+  return { name: `wegwarte_${name}`, type: 'gauge', help, values: items.map(of) }
 }

@@ -24,7 +24,14 @@ test('figures of requests, reports, feeds, jobs, e-mails and the guard, and noth
   expect(text).toMatch(/^wegwarte_jobs_total\{queue="verification-mail",outcome="done"\} \d+$/m)
   expect(text).toMatch(/^wegwarte_accounts 1$/m)
   expect(text).toMatch(/^wegwarte_devices_guarded 0$/m)
-  expect(text).toMatch(/^wegwarte_feed_age_seconds\{feed="cap"\} -1$/m)
+  expect(text).toMatch(/^wegwarte_request_seconds_count\{route="\/api\/devices\/:id\/position"\} 1$/m)
+  expect(text).toMatch(/^wegwarte_feed_failing\{feed="cap"\} 0$/m)
+  expect(text).toMatch(/^# TYPE wegwarte_cpu_seconds_total counter$/m)
+  expect(text).toMatch(/^wegwarte_disk_free_bytes [1-9]\d*$/m)
+  expect(text).toMatch(/^wegwarte_database_answers 1$/m)
+  // What never was has no value: a number for it would be calculated with.
+  expect(text).not.toMatch(/^[^#].* -1$/m)
+  expect(text).not.toMatch(/^wegwarte_feed_last_success_timestamp_seconds\{/m)
   expect(text).toMatch(/^wegwarte_jobs_worked_off 1$/m)
   for (const line of text.trim().split('\n')) {
     expect(line).toMatch(/^# (HELP|TYPE) wegwarte_\w+ .+|^wegwarte_\w+(\{(\w+="[^"]*",?)+\})? -?[\d.e+-]+$/)
@@ -32,6 +39,23 @@ test('figures of requests, reports, feeds, jobs, e-mails and the guard, and noth
   const { email, imei, deviceId, deviceSecret } = person
   for (const secret of [email, person.token, imei, deviceId, deviceSecret, '49.12', '8.65', '127.0.0.1']) {
     expect(text).not.toContain(secret)
+  }
+})
+
+test('what may happen is counted from 0, before it happens for the first time', async () => {
+  const { text } = await send(product.url, 'GET', '/metrics', withToken)
+  for (const line of [
+    'wegwarte_requests_total{method="POST",route="/api/auth/login",status="500"} 0',
+    'wegwarte_reports_total{protocol="gt06",outcome="FAILED"} 0',
+    'wegwarte_unread_total{protocol="osmand",kind="other"} 0',
+    'wegwarte_connections_ended_total{protocol="h02",outcome="FAILED"} 0',
+    'wegwarte_jobs_total{queue="verification-mail",outcome="failed"} 0',
+    'wegwarte_jobs_total{queue="retention",outcome="done"} 0',
+    'wegwarte_emails_total{outcome="failed"} 0',
+    'wegwarte_pushes_total{outcome="REFUSED"} 0',
+    'wegwarte_alarm_first_delivery_seconds_count 0',
+  ]) {
+    expect(text.split('\n')).toContain(line)
   }
 })
 

@@ -1,12 +1,14 @@
+import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { callsLimits } from '#contract/calls-limits.ts'
+import { processId, speaksForAll } from '#server/db/process-signs.ts'
 import type { Health } from '#server/features/health/health.routes.ts'
 import { gaugeLines } from '#server/figures.ts'
 import type { layFoundations } from '#server/foundations.ts'
 import { createCallLimits } from '#server/http/call-limits.ts'
 import { version } from '#server/version.ts'
 import { readStoredFigures } from './gauges.store.ts'
-import { gaugesOf, type Measured } from './gauges.ts'
+import { gaugesOfProcess, gaugesOfProduct, type OfProcess, type OfProduct } from './gauges.ts'
 import { adviceFor } from './advice.ts'
 import { registerMetricsRoutes } from './metrics.routes.ts'
 
@@ -14,6 +16,9 @@ type Needs = Pick<
   Awaited<ReturnType<typeof layFoundations>>,
   'app' | 'settings' | 'connection' | 'database' | 'clock' | 'attempts' | 'figures' | 'onClose'
 >
+
+/** Less than Prometheus waits for an answer, and more than a busy database takes. */
+const patienceMs = 5_000
 
 /** Figures for Prometheus, and the same as a page for the operator. Without METRICS_TOKEN there are neither. */
 export function buildMetrics(foundations: Needs, { health }: { health: Health }): void {
@@ -24,10 +29,9 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
   loop.enable()
   onClose(() => loop.disable())
 
-  const lookAt = async (): Promise<Measured> => {
-    const now = clock.now()
+  const lookAtProduct = async (): Promise<OfProduct> => {
     const [stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
-      readStoredFigures(database, now),
+      readStoredFigures(database, clock.now()),
       health.standby(),
       health.jobs(),
       health.roles(),
@@ -36,31 +40,37 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       health.feeds(),
       health.lastReport(),
     ])
+    return { stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt }
+  }
+  const lookAtProcess = async (databaseAnswers: boolean): Promise<OfProcess> => {
     const { totalCount, idleCount, waitingCount } = connection.pool
     return {
-      now,
-      stored,
-      standby,
-      jobs,
-      roles,
-      overdue,
-      queues,
-      feeds,
-      lastReportAt,
+      databaseAnswers,
       refusesFixes: health.refusesFixes(),
       clockBehindSeconds: health.clockBehindSeconds(),
       hearsDatabase: health.hearsDatabase(),
       settingWarnings: health.settingWarnings,
       eventLoopSeconds: loop.percentile(99) / 1e9,
       connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
-      process: { memoryBytes: process.memoryUsage.rss(), cpuSeconds: cpuSeconds(), upSeconds: process.uptime() },
+      process: {
+        memoryBytes: process.memoryUsage.rss(),
+        cpuSeconds: cpuSeconds(),
+        startedAt: new Date(performance.timeOrigin),
+      },
+      disk: await diskWith(settings.DATA_DIR),
       version,
       rolesHere: settings.ROLES,
     }
   }
   // One measurement for all who ask meanwhile, as with the health.
-  let measuring: Promise<Measured> | null = null
-  const measure = () => (measuring ??= lookAt().finally(() => (measuring = null)))
+  let measuring: Promise<OfProduct> | null = null
+  const measure = () => (measuring ??= lookAtProduct().finally(() => (measuring = null)))
+  /** Of the processes on one database one says what is true of all: sums over processes count it once. */
+  const speaks = async () => {
+    if (connection.embedded) return true
+    const address = app.server.address()
+    return typeof address === 'object' && address !== null && (await speaksForAll(database, processId(address.port)))
+  }
   const { atTheDoor } = createCallLimits(
     attempts,
     clock,
@@ -69,13 +79,31 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
   })
   registerMetricsRoutes(app, token, {
     admit: (address) => atTheDoor?.({ caller: { kind: 'nobody' }, address }),
-    figures: async () => [...figures.lines(), ...gaugeLines(gaugesOf(await measure()))],
+    async figures() {
+      const product = await inTime(Promise.all([speaks(), measure()]))
+      const process = await lookAtProcess(product !== null)
+      const ofProduct = product?.[0] === true ? gaugesOfProduct(product[1], clock.now()) : []
+      return [...figures.lines(), ...gaugeLines([...gaugesOfProcess(process), ...ofProduct])]
+    },
     async advice() {
-      const measured = await measure()
-      const { alarmEmails } = measured.stored
-      return adviceFor({ ...measured, alarmEmails, connectionsWaiting: measured.connections.waiting })
+      const product = await measure()
+      const process = await lookAtProcess(true)
+      const { alarmEmails } = product.stored
+      return adviceFor({ ...product, ...process, alarmEmails, connectionsWaiting: process.connections.waiting })
     },
   })
+}
+
+/** While the database is away or silent, what this process knows without it is still told. */
+async function inTime<T>(looking: Promise<T>): Promise<T | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), patienceMs)
+  return Promise.race([looking.catch(() => null), late.promise]).finally(() => clearTimeout(timer))
+}
+
+async function diskWith(folder: string): Promise<OfProcess['disk']> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk && { bytes: disk.blocks * disk.bsize, freeBytes: disk.bavail * disk.bsize }
 }
 
 function cpuSeconds(): number {

@@ -1,6 +1,6 @@
 import type { Foundations } from '#server/foundations.ts'
 import type { PushReach } from '#server/push/push-address.ts'
-import { createPusher, type Pusher } from '#server/push/pusher.ts'
+import { createPusher, type Pusher, pushOutcomes } from '#server/push/pusher.ts'
 import { newVapidKeys } from '#server/push/vapid.ts'
 import { registerPushRoutes } from './push.routes.ts'
 import { createPushService } from './push.service.ts'
@@ -20,6 +20,7 @@ export async function buildPush(
     clock,
     reach,
   })
+  for (const outcome of pushOutcomes) figures.count('wegwarte_pushes_total', { outcome }, 0)
   const pusher: Pusher = {
     ...sender,
     async send(target, message) {

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  checkRules,
+  differenceOfAlerts,
+  isPromtoolInstalled,
+  rulesFile,
+  type Series,
+} from '#server/testing/alert-rules.ts'
+
+const rules = readFileSync(rulesFile, 'utf8')
+const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+
+test('each alert leads to a section of the guide that is there', () => {
+  const guide = readFileSync('docs/operating.md', 'utf8')
+  const anchors = new Set(
+    [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+  const links = [...rules.matchAll(/runbook_url: .*\/docs\/operating\.md#(\S+)/g)].map(([, anchor = '']) => anchor)
+  expect(links).toHaveLength(names.length)
+  expect(links.filter((anchor) => !anchors.has(anchor))).toEqual([])
+})
+
+const always = (name: string, value: string): Series => ({ name, before: value, after: value })
+const product = [always('up', '1'), always('wegwarte_accounts', '1')]
+const hours = 60
+
+/** Each by figures made for it. By their causes, as far as a test can bring them about: `alerts.api.test.ts`. */
+const cases: [alert: string, series: Series[], stepMinutes?: number][] = [
+  ['WegwarteProcessDown', [always('up', '0')]],
+  ['WegwarteRoleMissing', [always('wegwarte_processes{role="gateway"}', '0')]],
+  ['WegwarteDatabaseAway', [always('wegwarte_database_answers', '0')]],
+  ['WegwarteStandbyMissing', [always('wegwarte_standbys_missing', '1')]],
+  ['WegwarteStandbyLate', [always('wegwarte_standby_lag_seconds', '31')]],
+  ['WegwarteNotificationsMissing', [always('wegwarte_notifications_arrive', '0')]],
+  ['WegwarteReportsRefused', [always('wegwarte_fixes_refused', '1')]],
+  ['WegwarteNoReports', [always('wegwarte_last_report_timestamp_seconds', '0')], hours],
+  ['WegwarteClockDoubted', [always('wegwarte_clock_behind_seconds', '-600')]],
+  ['WegwarteJobsStanding', [always('wegwarte_jobs_worked_off', '0')]],
+  ['WegwarteWorkWaits', [always('wegwarte_queue_oldest_seconds{queue="mail"}', '1900')]],
+  ['WegwarteWorkGivenUp', [always('wegwarte_queue_failed{queue="mail"}', '1')]],
+  ['WegwarteFeedFails', [always('wegwarte_feed_failing{feed="cap"}', '1')], hours],
+  ['WegwarteEmailsFail', [{ name: 'wegwarte_emails_total{outcome="failed"}', before: '0', after: '3' }]],
+  ['WegwarteAlarmEmailsLost', [always('wegwarte_alarm_emails_of_a_day{state="BOUNCED"}', '1')]],
+  [
+    'WegwarteAlarmsLate',
+    ['60', '120', '+Inf'].map((bound) => ({
+      name: `wegwarte_alarm_first_delivery_seconds_bucket{le="${bound}"}`,
+      before: '0',
+      after: bound === '60' ? '0' : '4',
+    })),
+  ],
+  ['WegwartePushesRefused', [{ name: 'wegwarte_pushes_total{outcome="REFUSED"}', before: '0', after: '3' }]],
+  ['WegwarteErrors', [{ name: 'wegwarte_requests_total{status="500",route="/a"}', before: '0', after: '1' }]],
+  ['WegwarteBusy', [always('wegwarte_event_loop_seconds', '0.5')]],
+  ['WegwarteDiskFull', [always('wegwarte_disk_bytes', '100'), always('wegwarte_disk_free_bytes', '9')]],
+  ['WegwarteBackupOld', [always('wegwarte_last_good_backup_timestamp_seconds', '0')], hours],
+  ['WegwarteSettings', [always('wegwarte_setting_warnings', '1')], hours],
+]
+
+if (!isPromtoolInstalled()) test.skip('alert rules (skipped: promtool is not installed, apt install prometheus)')
+else {
+  test('the rules are valid', () => {
+    expect(checkRules()).toContain(`SUCCESS: ${names.length} rules found`)
+  })
+
+  test('there is no alert while all is well', () => {
+    expect(differenceOfAlerts(product, [])).toBeNull()
+  })
+
+  test.each(cases)('%s fires alone', (alert, series, stepMinutes) => {
+    const others = product.filter(({ name }) => !series.some((one) => one.name === name))
+    expect(differenceOfAlerts([...others, ...series], [alert], stepMinutes)).toBeNull()
+  })
+
+  test('without what is said for all processes, this is said', () => {
+    expect(differenceOfAlerts([always('up', '1')], ['WegwarteFiguresMissing'])).toBeNull()
+  })
+
+  test('a route is slow when its answers are for half an hour', () => {
+    const growing = ['2.5', '10', '+Inf'].map((bound) => {
+      const name = `wegwarte_request_seconds_bucket{route="/a",le="${bound}"}`
+      return bound === '2.5' ? always(name, '0') : { name, before: '0', after: '0' }
+    })
+    expect(differenceOfAlerts([...product, ...growing], [])).toBeNull()
+  })
+}
