@@ -1,0 +1,17 @@
+/** What the operator's support may do, and how long is known who did it. */
+export const supportServerLimits = {
+  loggedDays: 365,
+  /** A reason or an announcement in the log. */
+  detailLength: 300,
+  operatorLength: 60,
+  /** A shorter text is part of too many addresses. */
+  searchedLength: { least: 3, most: 100 },
+  /** Customers that one search shows. */
+  foundCustomers: 20,
+  shownActions: 200,
+  /** By one command. */
+  extendedDays: 3650,
+  announcementLength: 300,
+  /** An announcement begins, and lasts, at most this long. */
+  announcedDays: 30,
+} as const
