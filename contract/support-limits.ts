@@ -1,7 +1,9 @@
 /** What the operator's support may do, and how long is known who did it. */
 export const supportServerLimits = {
   loggedDays: 365,
-  /** A reason or an announcement in the log. */
+  /** As much as an entry in an owner's list of activities has. */
+  reasonLength: 200,
+  /** Of an entry in the log. */
   detailLength: 300,
   operatorLength: 60,
   /** A shorter text is part of too many addresses. */

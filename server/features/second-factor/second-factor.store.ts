@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ActivityActor } from '#contract/activity.ts'
 import type { SecondFactorState } from '#contract/second-factor.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'

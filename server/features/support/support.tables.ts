@@ -10,7 +10,7 @@ export const supportRegister = register(
     id: 'support',
     group: 'account',
     title: 'Was der Support tat',
-    what: 'Welchen Schritt der Support wann für ein Konto tat, mit Grund, und wer es war. Ist das Konto gelöscht, bleiben nur Schritt, Zeit und wer es war.',
+    what: 'Welchen Schritt der Support wann für ein Konto tat, mit Grund, und wer es war; bei einem Gerät, das noch niemandem gehört, seine IMEI. Ist das Konto gelöscht, bleiben nur Schritt, Zeit und wer es war.',
     purpose: 'damit sich nachprüfen lässt, wer im Support was getan hat',
     basis: { article: 'f', interest: 'Nachprüfbarkeit von Eingriffen' },
     kept: `Bis ${days(supportServerLimits.loggedDays)} danach; was älter ist, wird jede Nacht gelöscht.`,
