@@ -16,4 +16,6 @@ export const supportServerLimits = {
   announcementLength: 300,
   /** An announcement begins, and lasts, at most this long. */
   announcedDays: 30,
+  /** How often a process looks for one. */
+  lookForAnnouncementsSeconds: 30,
 } as const

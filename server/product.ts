@@ -163,7 +163,7 @@ async function build(
   buildDataExport(foundations, { history, privacyZones, messages })
   buildPrivacy(foundations)
   buildRetention(foundations)
-  buildProduct(foundations, { archive: buildBasemap(foundations) })
+  const product = buildProduct(foundations, { archive: buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, messages, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, { hooks })
@@ -173,7 +173,10 @@ async function build(
   openData.importRegularly(foundations)
   const isApiHere = settings.ROLES.includes('api')
   const isDemoOld = isApiHere && (await demo.prepare())
-  if (isApiHere) events.watch()
+  if (isApiHere) {
+    events.watch()
+    await product.watch()
+  }
   await foundations.jobs.start()
   onClose(async () => {
     const stopped = foundations.jobs.stop()

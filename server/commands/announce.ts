@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { announcementLimits } from '#contract/announcement-limits.ts'
 import { supportServerLimits } from '#contract/support-limits.ts'
 import { oneLine } from '#contract/text.ts'
 import { dayMs } from '#contract/time-units.ts'
@@ -23,7 +24,7 @@ export const announce: Command = {
     '',
     'Sofort und bis zum Ende der Zeit steht es auf jeder Seite oben, auch ohne Anmeldung; wer es schließt, sieht es in diesem Tab nicht',
     `wieder. Die Zeiten sind deutsche, höchstens ${announcedDays} Tage voraus und lang. Eine neue Ankündigung ersetzt die vorige.`,
-    'Neu geladene Seiten zeigen es nach höchstens 30 Sekunden, offene nach zehn Minuten.',
+    `Neu geladene Seiten zeigen es nach höchstens ${supportServerLimits.lookForAnnouncementsSeconds} Sekunden, offene nach höchstens ${announcementLimits.askedMinutes} Minuten.`,
     bySummary,
   ].join('\n'),
   async run({ database, clock, say }, args) {
