@@ -40,7 +40,6 @@ const alone: Readonly<Record<string, string>> = {
   registration: 'The steps of `auth` before the first sign-in.',
   'step-up': 'The part of `auth` that asks once more who somebody is.',
   'style-guide': 'Screens that show the building blocks: nothing is asked of the server.',
-  support: 'A screen of text: nothing is asked of the server.',
   testing: 'Rides that tests of several features are about.',
   time: 'Rules that all build on: the time of Europe/Berlin.',
   track: 'Rules that all build on: what fixes say of a ride.',

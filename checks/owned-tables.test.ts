@@ -54,6 +54,7 @@ const sharedWrites: ReadonlyMap<string, string> = new Map([
   ['server/db/position-removals.ts', 'history'],
   ['server/db/reminders.ts', 'reminders'],
   ['server/db/stored-positions.ts', 'history'],
+  ['server/db/support-log.ts', 'support'],
   ['server/db/unlicensed-recording.ts', 'tracking'],
 ])
 

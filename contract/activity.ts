@@ -102,6 +102,11 @@ export const activityKinds = [
   'account-disabled',
   'account-enabled',
   'account-unverified',
+  'verification-sent',
+  /** The detail is until when. */
+  'licence-extended',
+  /** The detail is the reason. */
+  'licence-revoked',
   'data-exported',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]

@@ -49,6 +49,13 @@ export const browserRecords: readonly BrowserRecord[] = [
     kept: 'bis Sie sich abmelden',
   },
   {
+    keys: ['wegwarte.closedAnnouncement'],
+    storage: 'sessionStorage',
+    what: 'welche Ankündigung des Betreibers, etwa einer Wartung, Sie geschlossen haben',
+    purpose: 'damit sie nicht auf jeder Seite wiederkommt',
+    kept: untilClosed,
+  },
+  {
     keys: ['wegwarte.kept'],
     storage: 'IndexedDB',
     what: 'was Sie zuletzt gesehen haben: Konto, Geräte, letzte Position, an welchen Tagen gefahren wurde, die Fahrten des zuletzt gezeigten Tages, Stand des Trackings, Wetterwarnungen und die zuletzt geprüfte Strecke (ohne Blitzer); keine Karten-POIs. Und was Sie ohne Verbindung geändert oder gemeldet haben, bis es gesendet ist',

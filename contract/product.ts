@@ -38,6 +38,8 @@ export const productConfig = z
     /** The operator has a router that finds the roads of a drawn route. Absent: a server of the version before. */
     router: z.optional(z.boolean()),
     supportMail: z.string(),
+    /** What the operator announces to everybody, with its time in words; absent: nothing. */
+    announcement: z.optional(z.string()),
     shopUrls: z.record(z.enum(licenceTypes), z.string()),
     /** Where the shop lets people end contracts (§ 312k, § 356a BGB), with the words that the law wants. */
     contractLinks: z.array(link),

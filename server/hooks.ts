@@ -18,6 +18,7 @@ import { receptionHooks } from '#server/features/reception/reception.hooks.ts'
 import { secondFactorHooks } from '#server/features/second-factor/second-factor.hooks.ts'
 import { settingsHooks } from '#server/features/settings/settings.hooks.ts'
 import { sharesHooks } from '#server/features/shares/shares.hooks.ts'
+import { supportHooks } from '#server/features/support/support.hooks.ts'
 import { trackingHooks } from '#server/features/tracking/tracking.hooks.ts'
 import { uploadHooks } from '#server/features/upload/upload.hooks.ts'
 import { weatherHooks } from '#server/features/weather/weather.hooks.ts'
@@ -46,6 +47,7 @@ export const hooks: Hooks = inOrder([
   phonesHooks,
   dataExportHooks,
   calendarHooks,
+  supportHooks,
   // Late: a transaction that locks a device, and its offer with it, waits for no owner (`server/db/locks.ts`).
   deviceOffersHooks,
   // Last: it may hold the days of positions.

@@ -134,9 +134,9 @@ async function build(
   const devices = buildDevices(foundations, { hooks, newLicenceKey, startLicence, finishAccount })
   const secondFactor = buildSecondFactorCheck(foundations, { hooks })
   const passkeys = buildPasskeyCheck(foundations)
-  const auth = buildAuth(foundations, { hooks, registry: devices.service, secondFactor, passkeys })
+  const auth = buildAuth(foundations, { hooks, registry: devices.service, secondFactor, passkeys, messages })
   buildSecondFactor(foundations, { hooks, ...auth })
-  buildAccount(foundations, { hooks, ...auth, secondFactor })
+  buildAccount(foundations, { hooks, ...auth, secondFactor, messages })
   buildActivity(foundations)
   buildPasskeys(foundations, { check: passkeys, auth })
   buildSettings(foundations)
@@ -173,7 +173,7 @@ async function build(
   buildDataExport(foundations, { history, privacyZones, messages })
   buildPrivacy(foundations)
   buildRetention(foundations)
-  buildProduct(foundations, { archive: buildBasemap(foundations) })
+  const product = buildProduct(foundations, { archive: buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, messages, feeds: openData.feeds })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, { hooks })
@@ -183,7 +183,10 @@ async function build(
   openData.importRegularly(foundations)
   const isApiHere = settings.ROLES.includes('api')
   const isDemoOld = isApiHere && (await demo.prepare())
-  if (isApiHere) events.watch()
+  if (isApiHere) {
+    events.watch()
+    await product.watch()
+  }
   await foundations.jobs.start()
   onStop(async () => {
     const stopped = foundations.jobs.stop()

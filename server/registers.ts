@@ -62,8 +62,10 @@ import { deviceHealthRegister, type ReceptionTables } from '#server/features/rec
 import { remindersRegister, type RemindersTables } from '#server/features/reminders/reminders.tables.ts'
 import { savedRoutesRegister, type SavedRoutesTables } from '#server/features/saved-routes/saved-routes.tables.ts'
 import { secondFactorRegister, type SecondFactorTables } from '#server/features/second-factor/second-factor.tables.ts'
+import { announcementsRegister, type ProductTables } from '#server/features/product/product.tables.ts'
 import { settingsRegister, type SettingsTables } from '#server/features/settings/settings.tables.ts'
 import { sharesRegister, type SharesTables } from '#server/features/shares/shares.tables.ts'
+import { supportRegister, type SupportTables } from '#server/features/support/support.tables.ts'
 import { trackingRegister, type TrackingTables } from '#server/features/tracking/tracking.tables.ts'
 import { picturesRegister, type UploadTables } from '#server/features/upload/upload.tables.ts'
 import { weatherRegister, type WeatherTables } from '#server/features/weather/weather.tables.ts'
@@ -79,6 +81,7 @@ export const registers: readonly Register[] = [
   attemptsRegister,
   secondFactorRegister,
   activityRegister,
+  supportRegister,
   emailLinksRegister,
   registrationSecretsRegister,
   passkeysRegister,
@@ -121,6 +124,7 @@ export const registers: readonly Register[] = [
   feedsRegister,
   hotspotsRegister,
   weatherRegister,
+  announcementsRegister,
   foundationRegister,
 ]
 
@@ -132,6 +136,7 @@ export interface Tables
     FoundationTables,
     SecondFactorTables,
     ActivityTables,
+    SupportTables,
     PasskeysTables,
     DataExportTables,
     UploadTables,
@@ -161,4 +166,5 @@ export interface Tables
     FeedsTables,
     HotspotsTables,
     PoisTables,
+    ProductTables,
     WeatherTables {}

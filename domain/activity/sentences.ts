@@ -71,4 +71,7 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'account-disabled': 'Konto gesperrt',
   'account-enabled': 'Sperre des Kontos aufgehoben',
   'account-unverified': 'Bestätigungen von E-Mail-Adresse und IMEI zurückgesetzt',
+  'verification-sent': 'Bestätigungs-E-Mail noch einmal verschickt',
+  'licence-extended': 'Laufzeit einer Lizenz verlängert',
+  'licence-revoked': 'Lizenz vorzeitig beendet',
 }

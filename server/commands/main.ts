@@ -6,6 +6,14 @@ import {
   type OutsideContext,
   type Outcome,
 } from '#server/commands/command.ts'
+import { announce } from '#server/commands/announce.ts'
+import { devicesClaimCode } from '#server/commands/devices-claim-code.ts'
+import { licencesExtend } from '#server/commands/licences-extend.ts'
+import { licencesRevoke } from '#server/commands/licences-revoke.ts'
+import { supportLog } from '#server/commands/support-log.ts'
+import { usersChangeEmail } from '#server/commands/users-change-email.ts'
+import { usersFind } from '#server/commands/users-find.ts'
+import { usersVerifyAgain } from '#server/commands/users-verify-again.ts'
 import { dbBackup } from '#server/commands/db-backup.ts'
 import { dbMigrate } from '#server/commands/db-migrate.ts'
 import { dbRestore } from '#server/commands/db-restore.ts'
@@ -34,17 +42,25 @@ import { version } from '#server/version.ts'
 const commands: readonly Command[] = [
   devicesImport,
   devicesShow,
+  devicesClaimCode,
   devicesTrace(() => process.stdin),
   feedsRun,
   feedsStatus,
   licencesIssue,
+  licencesExtend,
+  licencesRevoke,
+  usersFind,
   usersShow,
+  usersVerifyAgain,
+  usersChangeEmail,
   usersDisable,
   usersEnable,
   usersUnverify,
   usersDelete,
   usersExport,
   usersSecondFactorOff,
+  supportLog,
+  announce,
   mailNotifications(() => process.stdin),
   mailTest,
   jobsStatus,

@@ -1,24 +1,31 @@
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
+import { byOption, operatorOf } from '#server/commands/operator.ts'
 import type { Database } from '#server/db/database.ts'
-import { disableAccount, enableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
+import type { BySupport } from '#server/db/support-log.ts'
+import {
+  disableAccount,
+  enableAccount,
+  unverifyAccount,
+} from '#server/features/auth/account-support.store.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
 import { hooks } from '#server/hooks.ts'
 
-/** Returns false when there is no such account. */
-type Change = (database: Database, email: string, now: Date) => Promise<boolean>
+/** Returns null when there is no such account. */
+type Change = (database: Database, email: string, support: BySupport) => Promise<boolean | null>
 
 /** What the operator can do to one account, by its e-mail address. */
 function userCommand(verb: string, change: Change, summary: string, done: string): Command {
   return {
     name: `users ${verb}`,
-    usage: 'E-MAIL',
+    usage: 'E-MAIL [--by NAME]',
     summary,
     async run({ database, clock, say }: CommandContext, args) {
-      const [email, ...rest] = parseWords(args, {}).positionals
+      const { values, positionals } = parseWords(args, byOption)
+      const [email, ...rest] = positionals
       if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
-      const found = await change(database, email, clock.now())
-      if (!found) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
+      const found = await change(database, email, { by: operatorOf(values.by), at: clock.now() })
+      if (found === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
       say(done)
       return { done: verb }
     },
@@ -27,7 +34,7 @@ function userCommand(verb: string, change: Change, summary: string, done: string
 
 export const usersDisable = userCommand(
   'disable',
-  (database, email, now) => disableAccount(database, hooks, email, now),
+  (database, email, support) => disableAccount(database, hooks, email, support),
   'Sperrt ein Konto und meldet alle seine Browser ab.',
   'Das Konto ist gesperrt, alle seine Browser sind abgemeldet.',
 )
@@ -45,11 +52,11 @@ export const usersUnverify = userCommand(
 )
 export const usersSecondFactorOff = userCommand(
   'second-factor-off',
-  async (database, email, now) => {
-    const wasOn = await switchOffSecondFactorOf(database, email, now)
+  async (database, email, support) => {
+    const wasOn = await switchOffSecondFactorOf(database, email, support)
     if (wasOn === false)
       throw new CommandProblem('Für dieses Konto ist die Anmeldung in zwei Schritten nicht eingeschaltet.')
-    return wasOn !== null
+    return wasOn
   },
   'Schaltet die Anmeldung in zwei Schritten eines Kontos aus. Bitte vorher prüfen, wer das verlangt.',
   'Zur Anmeldung genügt wieder das Passwort; der Inhaber des Kontos erfährt es per E-Mail.',

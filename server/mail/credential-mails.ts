@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { messageKind } from '#server/db/messages.ts'
 import { mailJob } from '#server/jobs/jobs.ts'
 import { credentialChangeNames } from './security-emails.ts'
 
@@ -16,3 +17,7 @@ export const emailChangeNotice = mailJob(
   'email-change-notice',
   z.object({ userId: z.string(), email: z.string(), newEmail: z.string() }),
 )
+
+/* The same two, when the support asks for the change: a command queues no jobs. */
+export const emailChangeLink = messageKind('email-change', z.tuple([z.string()]))
+export const emailChangeReport = messageKind('email-change-notice', z.tuple([z.string()]))

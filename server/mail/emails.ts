@@ -51,13 +51,16 @@ export function passwordResetEmail(link: string): Email {
 }
 
 /** To a new address that somebody wants to use. */
-export function addressChangeEmail(link: string): Email {
+export function addressChangeEmail(link: string, bySupport: boolean): Email {
+  const signedIn = bySupport
+    ? 'werden alle Browser abgemeldet'
+    : 'bleiben Sie angemeldet, wo Sie sie angegeben haben; alle anderen Browser werden abgemeldet'
   return write({
     subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse',
     paragraphs: ['Ihr Konto bei Wegwarte soll künftig diese E-Mail-Adresse haben. Mit einem Klick gilt sie:'],
     action: { label: 'Neue E-Mail-Adresse bestätigen', url: link },
     after: [
-      `Der Link gilt ${accountLimits.emailTokenHours} Stunden. Bis Sie ihn öffnen, melden Sie sich wie bisher an. Gilt die neue Adresse, bleiben Sie angemeldet, wo Sie sie angegeben haben; alle anderen Browser werden abgemeldet.`,
+      `Der Link gilt ${accountLimits.emailTokenHours} Stunden. Bis Sie ihn öffnen, melden Sie sich wie bisher an. Gilt die neue Adresse, ${signedIn}.`,
       'Sie haben das nicht veranlasst? Dann brauchen Sie nichts zu tun.',
     ],
   })

@@ -77,10 +77,16 @@ const noticeOf = {
 /**
  * To the address that the account had when the change was requested, so that its owner notices a change by somebody else.
  */
-export function addressChangeNoticeEmail(newEmail: string, state: EmailChangeState, way: Way): Email {
+export function addressChangeNoticeEmail(
+  { newEmail, state, bySupport }: { newEmail: string; state: EmailChangeState; bySupport: boolean },
+  way: Way,
+): Email {
   const { subject, outcome } = noticeOf[state]
+  const asked = bySupport
+    ? `der Support hat für Ihr Konto die neue E-Mail-Adresse ${newEmail} eingetragen.`
+    : `für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben.`
   return securityEmail(
-    { subject, said: [`für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben. ${outcome}`] },
+    { subject, said: [`${asked} ${outcome}`] },
     way,
   )
 }

@@ -1,5 +1,7 @@
+import { announcementLimits } from '#contract/announcement-limits.ts'
 import { auth, type User } from '#contract/auth.ts'
 import { product, type ProductConfig } from '#contract/product.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { call } from '#web/api/call.ts'
 import { isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
 import type { KeptStart } from '#web/api/kept-start.ts'
@@ -14,9 +16,23 @@ export { endSession, sendSignOuts } from '#web/api/late-sign-outs.ts'
 
 export async function fetchConfig(): Promise<ProductConfig> {
   try {
-    return await call(product.config)
+    const config = await call(product.config)
+    void followLater(config.announcement)
+    return config
   } catch (problem) {
     return (await knownStart(problem, session.current().token)).config
+  }
+}
+
+/** What is announced is shown at once; a page where nothing is asks once it has been open for a while. */
+async function followLater(announcement: string | undefined): Promise<void> {
+  const untilAskedMs = announcementLimits.askedMinutes * minuteMs
+  if (announcement === undefined) await new Promise((resolve) => setTimeout(resolve, untilAskedMs))
+  try {
+    const { followAnnouncement } = await import('#web/api/announcement.ts')
+    followAnnouncement(announcement)
+  } catch {
+    // Its code has not arrived: the next page shows it.
   }
 }
 

@@ -47,7 +47,7 @@ describeOnBothDatabases('the end of an account', (database) => {
     const accounts = createAccountsStore(database, noQueue)
     for (const id of ['never', 'verified', 'unverified']) await insertUser(database, id, now)
     for (const id of ['verified', 'unverified']) await accounts.markEmailVerified(id, now)
-    await unverifyAccount(database, 'unverified@example.org', now)
+    await unverifyAccount(database, 'unverified@example.org', { by: 'jemand', at: now })
     await end(days(29))
     expect(await left()).toEqual(['never', 'unverified', 'verified'])
     await end(days(31))

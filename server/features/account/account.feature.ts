@@ -3,6 +3,7 @@ import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { SessionListStore } from '#server/features/auth/session-list.store.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -21,12 +22,13 @@ interface Others {
   sessionList: SessionListStore
   passwordProof: PasswordProof
   secondFactor: SecondFactorCheck
+  messages: Pick<Messages, 'email'>
 }
 
 export function buildAccount({ database, clock, attempts, mailer, jobs, api }: Needs, others: Others): void {
-  const { hooks, accounts, links, sessionList, credentials, passwordProof, secondFactor } = others
+  const { hooks, accounts, links, messages, sessionList, credentials, passwordProof, secondFactor } = others
   const store = createAccountStore(database, hooks)
   const parts = { store, sessionList, credentials, passwordProof, secondFactor, attempts, clock }
   registerAccountRoutes(api, createAccountService(parts))
-  registerAccountJobs(jobs, { accounts, mailer, links })
+  registerAccountJobs(jobs, { accounts, mailer, messages, links })
 }

@@ -27,6 +27,7 @@ async function noticeOf(
         accountByEmail: () => Promise.resolve(null),
       },
       mailer: { send: (to, message) => Promise.resolve(void sent.push([to, message])) },
+      messages: { email: () => undefined },
       links: createMailedLinks({
         tokens: { createToken: ({ email }) => Promise.resolve(email === 'alt@example.org' && !isLongAgo) },
         clock: { now: () => now },

@@ -1,6 +1,7 @@
 import { demoEmail } from '#domain/demo/demo.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PasskeyCheck } from '#server/features/passkeys/passkey-check.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -27,11 +28,13 @@ export function buildAuth(
     registry,
     secondFactor,
     passkeys,
+    messages,
   }: {
     hooks: Hooks
     registry: DeviceRegistry
     secondFactor: SecondFactorCheck
     passkeys: Pick<PasskeyCheck, 'isOn' | 'proved'>
+    messages: Pick<Messages, 'email'>
   },
 ) {
   const accounts = createAccountsStore(database, jobs)
@@ -54,7 +57,7 @@ export function buildAuth(
   const links = createMailedLinks({ tokens, clock, publicUrl: settings.PUBLIC_URL })
   registerAuthRoutes(api, service, settings.DEMO ? demoEmail : null)
   registerStepUpRoutes(api, createStepUpService({ passwordProof, secondFactor, passkeys, sessions, clock }))
-  registerAuthJobs(jobs, { accounts, mailer, clock, links })
+  registerAuthJobs(jobs, { accounts, mailer, messages, clock, links })
   return {
     session: service.session,
     enterWithPasskey: service.enterWithPasskey,

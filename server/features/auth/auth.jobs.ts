@@ -2,32 +2,44 @@ import * as z from 'zod'
 import { accountLimits } from '#contract/account-limits.ts'
 import { knownClientName } from '#domain/auth/client-name.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { passwordResetEmail, verificationEmail } from '#server/mail/emails.ts'
 import { credentialChangeMail } from '#server/mail/credential-mails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { credentialChangeEmail, newBrowserEmail } from '#server/mail/security-emails.ts'
 import { type AccountsStore, isFinished } from './accounts.store.ts'
-import { newBrowserMail, passwordResetMail, verificationMail } from './auth-mails.ts'
+import { newBrowserMail, passwordResetMail, verificationMail, verificationMessage } from './auth-mails.ts'
 import type { MailedLinks } from './mailed-links.ts'
 
 const authPurge = job('auth-purge', z.object({}))
 
+interface Parts {
+  accounts: AccountsStore
+  mailer: Mailer
+  messages: Pick<Messages, 'email'>
+  clock: Clock
+  links: MailedLinks
+}
+
 export function registerAuthJobs(
   jobs: Jobs,
-  { accounts, mailer, clock, links }: { accounts: AccountsStore; mailer: Mailer; clock: Clock; links: MailedLinks },
+  { accounts, mailer, messages, clock, links }: Parts,
 ): void {
-  jobs.on(verificationMail, async ({ userId }, id) => {
+  const verificationOf = async (userId: string) => {
     const account = await accounts.accountById(userId)
-    if (account === null || isFinished(account)) return
-    const token = await links.token(userId, account.email, 'verify-email', accountLimits.emailTokenHours)
-    if (token === null) return
-    await mailer.send(
-      account.email,
-      verificationEmail(links.to('/email-verification', { token, email: account.email })),
-      { id },
-    )
+    if (account === null || isFinished(account)) return null
+    const { email: to } = account
+    const token = await links.token(userId, to, 'verify-email', accountLimits.emailTokenHours)
+    return token && { to, email: verificationEmail(links.to('/email-verification', { token, email: to })) }
+  }
+
+  jobs.on(verificationMail, async ({ userId }, id) => {
+    const mail = await verificationOf(userId)
+    if (mail) await mailer.send(mail.to, mail.email, { id })
   })
+
+  messages.email(verificationMessage, async (_about, { owner }) => (owner && (await verificationOf(owner.userId))) || null)
 
   jobs.on(passwordResetMail, async ({ userId }, id) => {
     const account = await accounts.accountById(userId)

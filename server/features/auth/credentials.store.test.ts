@@ -112,7 +112,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       () => change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
       closed,
     ],
-    ['a disabled account', () => disableAccount(database, hooks, 'A@example.org', now), closed],
+    ['a disabled account', () => disableAccount(database, hooks, 'A@example.org', { by: 'jemand', at: now }), closed],
   ]
   test.each(changes)(
     '%s ends sessions, e-mailed links and the pending address, of this account only',
@@ -179,7 +179,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
 
   test('a disabled account gets no session for a password that was checked before', async () => {
     await enterEverywhere(database, change, 'a')
-    await disableAccount(database, hooks, 'a@example.org', now)
+    await disableAccount(database, hooks, 'a@example.org', { by: 'jemand', at: now })
     const session = { id: 's', userId: 'a', passwordHash: 'hash', tokenHash: hashOf('s'), client: '', at: now }
     expect(await sessions.createSession(session)).toBeNull()
   })
@@ -333,8 +333,8 @@ describeOnBothDatabases('changes of credentials', (database) => {
         () =>
           change.confirmPassword({ tokenHash: hashOf('a-link'), passwordHash: 'theirs', keptSessionId: null, at: now }),
       ],
-      ['a disabled account', () => disableAccount(database, hooks, 'a@example.org', now)],
-      ['an account that the support sets back', () => unverifyAccount(database, 'a@example.org', now)],
+      ['a disabled account', () => disableAccount(database, hooks, 'a@example.org', { by: 'jemand', at: now })],
+      ['an account that the support sets back', () => unverifyAccount(database, 'a@example.org', { by: 'jemand', at: now })],
     ])('ends with %s', async (_name, apply) => {
       await begin('a')
       await begin('b')
@@ -582,7 +582,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       at: now,
     })
     await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
-    await disableAccount(database, hooks, 'a@example.org', now)
+    await disableAccount(database, hooks, 'a@example.org', { by: 'jemand', at: now })
     const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
     expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
       ['password-changed', 'owner'],

@@ -15,6 +15,17 @@ const shortestClaimCode = 8
 const text = z.string().trim()
 const optional = text.transform((value) => (value === '' ? null : value))
 
+const claimCode = z
+  .string()
+  .min(shortestClaimCode, `Der Aktivierungscode hat weniger als ${shortestClaimCode} Buchstaben und Ziffern`)
+  .max(100, 'Der Aktivierungscode ist länger als 100 Zeichen')
+
+/** A code that support gives to one device, in its normal form. */
+export function claimCodeOf(typed: string): { code: string } | { failure: string } {
+  const { success, data, error } = claimCode.safeParse(normalClaimCode(typed))
+  return success ? { code: data } : { failure: error.issues[0]?.message ?? 'Der Aktivierungscode ist ungültig' }
+}
+
 const line = z.object({
   imei: text.regex(/^\d{15}$/, 'Die IMEI hat nicht genau 15 Ziffern'),
   model: text.min(1, 'Das Modell fehlt').max(100, 'Das Modell ist länger als 100 Zeichen'),
@@ -41,13 +52,7 @@ const line = z.object({
     .default(null),
   claimCode: optional
     .transform((code) => (code === null ? null : normalClaimCode(code)))
-    .pipe(
-      z
-        .string()
-        .min(shortestClaimCode, `Der Aktivierungscode hat weniger als ${shortestClaimCode} Buchstaben und Ziffern`)
-        .max(100, 'Der Aktivierungscode ist länger als 100 Zeichen')
-        .nullable(),
-    )
+    .pipe(claimCode.nullable())
     .default(null),
 })
 

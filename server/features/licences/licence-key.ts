@@ -5,6 +5,11 @@ const keyAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** A key of 80 random bits in the form `WW-XXXX-XXXX-XXXX-XXXX`. */
 export function newLicenceKey(): string {
-  const group = () => Array.from({ length: 4 }, () => keyAlphabet[randomInt(keyAlphabet.length)]).join('')
-  return ['WW', group(), group(), group(), group()].join('-')
+  return `WW-${randomGroups(4)}`
+}
+
+/** Groups of four letters and digits, 20 random bits each: `XXXX-XXXX`. */
+export function randomGroups(count: number): string {
+  const letter = () => keyAlphabet[randomInt(keyAlphabet.length)]
+  return Array.from({ length: count }, () => Array.from({ length: 4 }, letter).join('')).join('-')
 }

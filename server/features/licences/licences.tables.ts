@@ -42,6 +42,8 @@ export const licencesRegister = register(
         demo: flag().not(reasons.inner),
         /** Null until the first activation starts its days. */
         expires_at: instant().orNull.is('Gilt bis'),
+        /** It ended then, before its time. */
+        revoked_at: instant().orNull.is('Vom Support beendet'),
       },
     ),
     /** What owners were told about the end of a licence. */

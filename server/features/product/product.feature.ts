@@ -1,11 +1,22 @@
 import type { BasemapArchive } from '#contract/product.ts'
 import type { Foundations } from '#server/foundations.ts'
+import { createAnnouncementBoard } from './announcement-board.ts'
 import { registerProductRoutes } from './product.routes.ts'
+
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'log' | 'api' | 'onClose'>
 
 /** @param features.archive the operator's own base map. */
 export function buildProduct(
-  { settings, clock, api }: Pick<Foundations, 'settings' | 'clock' | 'api'>,
+  { settings, database, clock, log, api, onClose }: Needs,
   { archive }: { archive: BasemapArchive | null },
-): void {
-  registerProductRoutes(api, { settings, clock, archive })
+) {
+  const board = createAnnouncementBoard({ database, clock, log })
+  registerProductRoutes(api, { settings, clock, archive, announcement: board.words })
+  return {
+    /** Keeps what is announced to everybody up to date. */
+    async watch(): Promise<void> {
+      const watching = await board.watch()
+      onClose(async () => watching.stop())
+    },
+  }
 }

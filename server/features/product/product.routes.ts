@@ -8,15 +8,20 @@ interface Given {
   settings: Settings
   clock: Clock
   archive: BasemapArchive | null
+  /** In words; null: nothing. */
+  announcement: () => string | null
 }
 
-export function registerProductRoutes(api: Api, { settings, clock, archive }: Given): void {
+export function registerProductRoutes(api: Api, { settings, clock, archive, announcement }: Given): void {
   const config = configOf(settings, archive)
-  api.on(product.config, async () => ({ ...config, now: clock.now().toISOString() }))
+  api.on(product.config, async () => {
+    const announced = announcement()
+    return { ...config, now: clock.now().toISOString(), ...(announced !== null && { announcement: announced }) }
+  })
   api.on(product.time, async () => ({ now: clock.now().toISOString(), timeZone: appLimits.timeZone }))
 }
 
-function configOf(settings: Settings, archive: BasemapArchive | null): Omit<ProductConfig, 'now'> {
+function configOf(settings: Settings, archive: BasemapArchive | null): Omit<ProductConfig, 'now' | 'announcement'> {
   return {
     version: appLimits.version,
     demo: settings.DEMO,

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
-import { isOn, recordOff } from './second-factor.store.ts'
+import { type BySupport, recordSupport } from '#server/db/support-log.ts'
+import { isOn } from './second-factor.store.ts'
 
 /** For the operator: null if there is no such account, false if it was off already. The owner is told by a job. */
-export async function switchOffSecondFactorOf(database: Database, email: string, at: Date): Promise<boolean | null> {
+export async function switchOffSecondFactorOf(
+  database: Database,
+  email: string,
+  support: BySupport,
+): Promise<boolean | null> {
   const account = await database
     .selectFrom('users')
     .select('id')
@@ -16,10 +21,10 @@ export async function switchOffSecondFactorOf(database: Database, email: string,
     await transaction.deleteFrom('recovery_codes').where('user_id', '=', account.id).execute()
     await transaction
       .updateTable('second_factors')
-      .set({ secret: Buffer.alloc(0), confirmed_at: null, last_period: null, support_removed_at: at })
+      .set({ secret: Buffer.alloc(0), confirmed_at: null, last_period: null, support_removed_at: support.at })
       .where('user_id', '=', account.id)
       .execute()
-    await recordOff(transaction, account.id, 'support', at)
+    await recordSupport(transaction, { userId: account.id, kind: 'second-factor-off', ...support })
     return true
   })
 }

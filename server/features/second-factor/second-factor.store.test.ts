@@ -80,9 +80,9 @@ describeOnBothDatabases('second factors', (database, connection) => {
 
   test('a removal by the support is told once, even if it is shown anew meanwhile', async () => {
     await switchOn('a')
-    expect(await switchOffSecondFactorOf(database, 'A@example.org', now)).toBe(true)
-    expect(await switchOffSecondFactorOf(database, 'a@example.org', now)).toBe(false)
-    expect(await switchOffSecondFactorOf(database, 'nobody@example.org', now)).toBeNull()
+    expect(await switchOffSecondFactorOf(database, 'A@example.org', { by: 'jemand', at: now })).toBe(true)
+    expect(await switchOffSecondFactorOf(database, 'a@example.org', { by: 'jemand', at: now })).toBe(false)
+    expect(await switchOffSecondFactorOf(database, 'nobody@example.org', { by: 'jemand', at: now })).toBeNull()
     await store.start('a', secret, now)
     expect(await store.untold()).toEqual(['a'])
     await store.tell('a')
@@ -119,7 +119,7 @@ describeOnBothDatabases('second factors', (database, connection) => {
 
   test('a removal by the support is noted as told with the e-mail about it, or neither is there', async () => {
     await switchOn('a')
-    await switchOffSecondFactorOf(database, 'a@example.org', now)
+    await switchOffSecondFactorOf(database, 'a@example.org', { by: 'jemand', at: now })
     await expectQueued(connection, (queue) => createSecondFactorStore(database, queue, hooks).tell('a'), [
       secondFactorMail,
       { userId: 'a', event: 'off-by-support' },

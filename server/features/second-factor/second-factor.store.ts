@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ActivityActor } from '#contract/activity.ts'
 import type { SecondFactorState } from '#contract/second-factor.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -138,7 +137,7 @@ export function createSecondFactorStore(database: Database, queue: Queue, hooks:
         const wasOn = await isOn(transaction, userId)
         await transaction.deleteFrom('second_factors').where('user_id', '=', userId).execute()
         if (!wasOn) return false
-        await recordOff(transaction, userId, 'owner', at)
+        await recordActivity(transaction, { userId, actor: 'owner', kind: 'second-factor-off', at })
         await queue.enqueue(transaction, secondFactorMail, { userId, event: 'off' })
         return true
       })
@@ -206,8 +205,4 @@ async function replaceCodes(transaction: Queries, userId: string, codeHashes: re
     .insertInto('recovery_codes')
     .values(codeHashes.map((code_hash) => ({ user_id: userId, code_hash })))
     .execute()
-}
-
-export function recordOff(transaction: Queries, userId: string, actor: ActivityActor, at: Date): Promise<void> {
-  return recordActivity(transaction, { userId, actor, kind: 'second-factor-off', at })
 }

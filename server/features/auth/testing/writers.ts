@@ -43,8 +43,8 @@ export const authWriters: WorldPart = {
       write: (on) =>
         createCredentialsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
     },
-    { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', now) },
-    { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', now) },
+    { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', { by: 'jemand', at: now }) },
+    { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', { by: 'jemand', at: now }) },
     { name: 'a login with a passkey', write: loginWithPasskey },
     {
       name: 'a registration confirmed in its own browser',
@@ -67,7 +67,7 @@ export const authWriters: WorldPart = {
           at: now,
         }),
     },
-    { name: 'an account set back by the support', write: (on) => unverifyAccount(on, 'anna@example.org', now) },
+    { name: 'an account set back by the support', write: (on) => unverifyAccount(on, 'anna@example.org', { by: 'jemand', at: now }) },
     { name: 'a session ended', write: (on) => createSessionListStore(on).endSession('anna', 'session-anna', now) },
   ],
 }

@@ -32,7 +32,7 @@ export const secondFactorWriters: WorldPart = {
     {
       name: 'a second factor switched off by the support',
       prepare: (on) => haveSecondFactor(on),
-      write: (on) => switchOffSecondFactorOf(on, 'anna@example.org', now),
+      write: (on) => switchOffSecondFactorOf(on, 'anna@example.org', { by: 'jemand', at: now }),
     },
   ],
 }

@@ -1,0 +1,4 @@
+/** How an open page learns what the operator announces. */
+export const announcementLimits = {
+  askedMinutes: 10,
+} as const

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import { supportServerLimits } from '#contract/support-limits.ts'
+import { secondMs } from '#contract/time-units.ts'
+import { announcementWords } from '#domain/product/announcement-words.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+import { traceOf } from '#server/trace.ts'
+import { type Announcement, announced } from './announcements.store.ts'
+
+export type AnnouncementBoard = ReturnType<typeof createAnnouncementBoard>
+
+/** Keeps what is announced, so that no answer asks the database for it. A look costs one row; what fails changes nothing. */
+export function createAnnouncementBoard({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  log: Pick<Logger, 'warn'>
+}) {
+  let known: Announcement | null = null
+  const look = async () => {
+    try {
+      known = await announced(database, clock.now())
+    } catch (error) {
+      log.warn(traceOf(error), 'what is announced could not be read')
+    }
+  }
+  return {
+    look,
+    /** Null once it is over, also between two looks. */
+    words: (): string | null => (known === null || known.endsAt <= clock.now() ? null : announcementWords(known)),
+    /** Looks now, and again and again. */
+    async watch(): Promise<{ stop(): void }> {
+      await look()
+      const timer = setInterval(() => void look(), supportServerLimits.lookForAnnouncementsSeconds * secondMs)
+      return { stop: () => clearInterval(timer) }
+    },
+  }
+}
