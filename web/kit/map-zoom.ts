@@ -12,15 +12,15 @@ export const MapZoomContext = createContext<RefObject<ZoomBy | null> | null>(nul
  * @returns whether there are such buttons: then the map's own are needed for a mouse alone.
  */
 export function useMapZoom(can: boolean, zoomBy: ZoomBy): boolean {
-  const zoom = useContext(MapZoomContext)
+  const zoomRef = useContext(MapZoomContext)
   const zoomNow = useEffectEvent(zoomBy)
   useEffect(() => {
-    if (zoom === null || !can) return undefined
+    if (zoomRef === null || !can) return undefined
     const mine: ZoomBy = (steps) => zoomNow(steps)
-    zoom.current = mine
+    zoomRef.current = mine
     return () => {
-      if (zoom.current === mine) zoom.current = null
+      if (zoomRef.current === mine) zoomRef.current = null
     }
-  }, [zoom, can])
-  return zoom !== null
+  }, [zoomRef, can])
+  return zoomRef !== null
 }
