@@ -20,6 +20,8 @@ export const mapLimits = {
   clusterZoomStep: 2,
   clusterMaxZoom: 18,
   refreshSeconds: 60,
+  /** How long the sources of a map are shown before a narrow map folds them: what OpenStreetMap asks for. */
+  attributionSeconds: 5,
   /** POIs that the list beside the map shows at first, and more each time. */
   listedPois: 25,
   /** The nearest in view, of which the worst come first. More are not counted. */

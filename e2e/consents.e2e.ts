@@ -17,10 +17,10 @@ test('consents are shown with their texts and history, withdrawn by purpose, and
   const { page } = await stories.enter(customer, '/profile/data', { width })
   const card = page.getByRole('region', { name: 'Einwilligungen' })
   await card
-    .getByText(/^am 22\. November 2026 um 14:\d\d Uhr erteilt, Text 2$/)
+    .getByText(/^am 22\. November 2026 um 14:\d\d Uhr erteilt, Fassung 2$/)
     .first()
     .waitFor()
-  await card.getByLabel('Text lesen: Bewegungsprofil, Text 2').first().click()
+  await card.getByLabel('Text lesen: Bewegungsprofil, Fassung 2').first().click()
   await card
     .getByText(/^Ich willige ein, dass .* wo ich wohne, arbeite/)
     .first()
@@ -37,13 +37,13 @@ test('consents are shown with their texts and history, withdrawn by purpose, and
   await question.getByRole('button', { name: 'Widerrufen', exact: true }).click()
   await page.getByText('Ihre Einwilligung ist widerrufen.').waitFor()
   await card
-    .getByText(/^am 22\. November 2026 um 14:\d\d Uhr widerrufen, Text 2$/)
+    .getByText(/^am 22\. November 2026 um 14:\d\d Uhr widerrufen, Fassung 2$/)
     .first()
     .waitFor()
   await card.getByRole('button', { name: /^Diebstahlalarm für .* widerrufen$/ }).waitFor()
 
   const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'Nachweis herunterladen (JSON)' }).click()
+  await card.getByRole('button', { name: 'Nachweis herunterladen' }).click()
   expect((await download).suggestedFilename()).toBe('einwilligungen_2026-11-22.json')
 
   await page.goto('/tracking?tab=settings')

@@ -3,6 +3,7 @@ import { settle, standStill } from './at-rest.ts'
 import { keepPicture, type Width } from './browser.ts'
 import { faultsOf, faultsWhenNarrow, narrowest, onItsSide, themes } from './faults.ts'
 import { shareStories } from './stories.ts'
+import { smallTargetsOf } from './touch-targets.ts'
 import { screens } from '#web/app/screens.ts'
 import { paths as named } from '#web/kit/paths.ts'
 import { mapTexts } from '#web/map/texts.ts'
@@ -40,6 +41,7 @@ export function describeEveryScreen(width: Width): void {
           await keepPicture(page, `screen-${name}-${width.name}-${colorScheme}`)
           found.push(...(await faultsOf(page, `${path} (${colorScheme})`, colorScheme)))
         }
+        if (width.name === 'phone') found.push(...(await smallTargetsOf(page, path)))
         found.push(...(await faultsWhenNarrow(page, path, narrowOf[width.name])))
       }
       expect(found).toEqual([])

@@ -22,7 +22,7 @@ test('changes are saved, kept as a copy in the browser, and reset', async () => 
     .waitFor()
   await page.reload()
   await expect.poll(() => cameras.isChecked()).toBe(true)
-  await page.getByText('Zuletzt abgeglichen').waitFor()
+  await page.getByText('Stand', { exact: true }).waitFor()
 
   await page.route('**/api/user/*/settings', (route) => route.abort())
   await page.reload()

@@ -85,3 +85,9 @@ async function isTaken(url: string): Promise<boolean> {
   if (!answer.ok && answer.status !== 429) throw new Error(`a report was refused: ${answer.status}`)
   return answer.ok
 }
+
+/** What a tracker reports of a vehicle that is being lifted. */
+export async function beTowed(port: number, imei: string): Promise<void> {
+  const report = { id: imei, lat: '49.0069', lon: '8.4037', accuracy: '5', alarm: 'tow' }
+  await fetch(`http://127.0.0.1:${port}/?${new URLSearchParams(report).toString()}`)
+}

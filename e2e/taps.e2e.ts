@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { becomeCustomer } from './customers.ts'
 import { expectReadOut } from './read-out.ts'
-import { enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories, type Stories } from './stories.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
@@ -181,12 +181,6 @@ const whatIsNear = [
   'region "Im Kartenausschnitt"',
 ]
 const checkedRoute = ['heading "Route prüfen" [level=1]', 'heading "Auf Ihrer Strecke" [level=2]', 'status']
-
-/** What a tracker reports of a vehicle that is being lifted. */
-async function beTowed(port: number, imei: string): Promise<void> {
-  const report = { id: imei, lat: '49.0069', lon: '8.4037', accuracy: '5', alarm: 'tow' }
-  await fetch(`http://127.0.0.1:${port}/?${new URLSearchParams(report).toString()}`)
-}
 
 async function fromTheStart(stories: Stories) {
   const { page } = await stories.enterDemo()

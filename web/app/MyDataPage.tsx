@@ -7,14 +7,14 @@ import { DataExportCard } from '#web/features/data-export/DataExportCard.tsx'
 import { PrivacyZonesCard } from '#web/features/privacy-zones/PrivacyZonesCard.tsx'
 import { SharesCard } from '#web/features/shares/SharesCard.tsx'
 import { Page } from '#web/kit/Page.tsx'
-import { PrioritySign } from '#web/kit/screen-signs.tsx'
+import { FolderDrawing } from '#web/kit/screen-signs.tsx'
 
 /** /profile/data: every right over one's data in one place. */
 export function MyDataPage() {
   const user = useUser()
   if (user === null) return null
   return (
-    <Page title={profileTexts.myData} lead={profileTexts.myDataLead} sign={PrioritySign} width="reading">
+    <Page title={profileTexts.myData} lead={profileTexts.myDataLead} sign={FolderDrawing} width="reading">
       <ConsentsCard />
       <DataExportCard user={user} />
       <PrivacyZonesCard PlaceChoice={PlaceChoice} />

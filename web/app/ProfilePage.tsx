@@ -4,7 +4,7 @@ import { useCall } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Page } from '#web/kit/Page.tsx'
 import { paths } from '#web/kit/paths.ts'
-import { NoEntrySign, PrioritySign, TownSign } from '#web/kit/screen-signs.tsx'
+import { LockDrawing, FolderDrawing, TownSign } from '#web/kit/screen-signs.tsx'
 import { SignLink, SignLinks } from '#web/kit/SignLinks.tsx'
 import { Sessions } from '#web/features/account/Sessions.tsx'
 import { SignInData } from '#web/features/account/SignInData.tsx'
@@ -42,10 +42,10 @@ function Profile({ remembered }: { remembered: User }) {
 function MoreScreens() {
   return (
     <SignLinks label={profileTexts.more}>
-      <SignLink to={paths.security} sign={NoEntrySign} words={profileTexts.securityLead}>
+      <SignLink to={paths.security} sign={LockDrawing} words={profileTexts.securityLead}>
         {profileTexts.security}
       </SignLink>
-      <SignLink to={paths.myData} sign={PrioritySign} words={profileTexts.myDataLead}>
+      <SignLink to={paths.myData} sign={FolderDrawing} words={profileTexts.myDataLead}>
         {profileTexts.myData}
       </SignLink>
     </SignLinks>

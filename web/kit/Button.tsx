@@ -4,8 +4,10 @@ import styles from '#web/kit/Button.module.css'
 import { classes } from '#web/kit/classes.ts'
 
 interface Look {
-  /** `primary`: the one thing to do here. `secondary`: something else. `quiet`: less important. `danger`: it removes. */
-  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /**
+   * `primary`: the one thing to do here. `secondary`: something else. `quiet`: less important. `remove`: it asks, and
+   * then removes. `danger`: it removes now, or calls for help. */
+  kind?: 'primary' | 'secondary' | 'quiet' | 'remove' | 'danger'
   size?: 'normal' | 'large'
   /** As wide as its container. */
   wide?: boolean

@@ -4,7 +4,7 @@ import { Stack } from '#web/kit/Stack.tsx'
 
 /** The parts of a card, one below the other. */
 export function CardParts({ children }: { children: ReactNode }) {
-  return <Stack gap={4}>{children}</Stack>
+  return <Stack gap={3}>{children}</Stack>
 }
 
 /** A part of a card, under a heading of its own; without a title, only set apart. */

@@ -56,7 +56,7 @@ export function ConfirmDialog({
 }
 
 interface AskingButtonProps {
-  kind: 'secondary' | 'quiet' | 'danger'
+  kind: 'secondary' | 'quiet' | 'remove' | 'danger'
   /** What it does, as a verb, on the button and below the question. */
   action: string
   title: string
@@ -99,7 +99,7 @@ export function DialogForm({
   children: ReactNode
 }) {
   return (
-    <Stack as="form" gap={4} onSubmit={onSubmit} noValidate>
+    <Stack as="form" gap={3} onSubmit={onSubmit} noValidate>
       {children}
     </Stack>
   )

@@ -44,7 +44,7 @@ export function Entry({ name, detail, words, removing, onChange, onRemove }: Ent
           {words.change}
         </Button>
         <AskingButton
-          kind="quiet"
+          kind="remove"
           action={words.remove}
           title={words.removeTitle(name)}
           busy={removing}

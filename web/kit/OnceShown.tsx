@@ -49,7 +49,7 @@ export function OnceShown({ title, text, value, words, onDone, children }: OnceS
   )
   return (
     <Notice kind="success" title={title} actions={actions}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <p>{text}</p>
         <TextField ref={field} label={words.label} value={value} readOnly spellCheck={false} />
         {children}

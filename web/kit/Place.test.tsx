@@ -11,7 +11,7 @@ const text = (markup: string) =>
 
 test('a place begins with its name, and its coordinates are one tap below', () => {
   const markup = renderToStaticMarkup(<Place name="Gartenstraße, Karlsruhe" at={at} accuracy={4.2} />)
-  expect(markup).toMatch(/<summary[^>]*><span>Gartenstraße, Karlsruhe<\/span><\/summary>/)
+  expect(markup).toMatch(/<summary[^>]*>(?:<span[^>]*>)+Gartenstraße, Karlsruhe(?:<\/span>)+<\/summary>/)
   expect(text(markup)).toBe('Gartenstraße, Karlsruhe 49.00690, 8.40371 (± 5 m)')
   expect(markup).not.toMatch(/<details[^>]* open/)
 })

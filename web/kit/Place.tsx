@@ -3,6 +3,7 @@ import type { Place as PlaceOnEarth } from '#contract/place.ts'
 import { formatCoordinates, formatNumber } from '#web/kit/formats.ts'
 import { lateExtra } from '#web/kit/late-part.ts'
 import styles from '#web/kit/Place.module.css'
+import { Summary } from '#web/kit/Summary.tsx'
 
 interface PlaceProps {
   /** What people call it; null or absent where nobody knows, and the coordinates stand in its place. */
@@ -22,9 +23,9 @@ export function Place({ name, at, accuracy }: PlaceProps) {
   const { latitude, longitude } = at
   return (
     <details className={styles.place} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.name}>
-        <span>{shown}</span>
-      </summary>
+      <Summary>
+        <span className={styles.name}>{shown}</span>
+      </Summary>
       <p className={styles.exact}>
         {coordinates}
         {typeof accuracy === 'number' && ` (± ${formatNumber(Math.ceil(accuracy))} m)`}

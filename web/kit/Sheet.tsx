@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classes } from '#web/kit/classes.ts'
+import { MapZoom, MapZoomButtons } from '#web/kit/MapZoom.tsx'
 import styles from '#web/kit/Sheet.module.css'
 import { type SheetStop, stopAfterPress, stopBeside } from '#web/kit/sheet-stops.ts'
 import { useSheetDrag } from '#web/kit/use-sheet-drag.ts'
@@ -22,13 +23,15 @@ interface SheetFrameProps {
  */
 export function SheetFrame({ className, tools, sheet, children }: SheetFrameProps) {
   return (
-    <div className={styles.frame}>
-      <div className={classes(styles.parts, className)}>
-        {tools !== undefined && <div className={styles.tools}>{tools}</div>}
-        <div className={styles.map}>{children}</div>
-        {sheet}
+    <MapZoom>
+      <div className={styles.frame}>
+        <div className={classes(styles.parts, className)}>
+          {tools !== undefined && <div className={styles.tools}>{tools}</div>}
+          <div className={styles.map}>{children}</div>
+          {sheet}
+        </div>
       </div>
-    </div>
+    </MapZoom>
   )
 }
 
@@ -68,6 +71,7 @@ export function Sheet({ label, stop, head, dock, onStop, onEscape, children }: S
     >
       <div ref={grip} className={styles.head}>
         <div className={styles.words}>{head}</div>
+        <MapZoomButtons />
         <button
           type="button"
           className={styles.button}

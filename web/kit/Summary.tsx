@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react'
 import styles from '#web/kit/Summary.module.css'
 
-/** The line of a `<details>` that unfolds it, with an arrow. */
-export function Summary({ children }: { children: ReactNode }) {
-  return <summary className={styles.summary}>{children}</summary>
+interface SummaryProps {
+  id?: string
+  /** Where what is seen does not say what unfolds. */
+  label?: string
+  children: ReactNode
+}
+
+/** The line of a `<details>` that unfolds it, with an arrow: the one way to fold. */
+export function Summary({ id, label, children }: SummaryProps) {
+  return (
+    <summary id={id} className={styles.summary} aria-label={label}>
+      <span className={styles.words}>{children}</span>
+    </summary>
+  )
 }

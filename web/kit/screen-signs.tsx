@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
+import { classes } from '#web/kit/classes.ts'
 import styles from '#web/kit/road-signs.module.css'
-import { black, blue, red, type SignProps, white, yellow } from '#web/kit/sign-colours.ts'
+import { black, type SignProps, yellow } from '#web/kit/sign-colours.ts'
 
-/* Road signs that screens behind the sign-in are known by. Those of the first page are in road-signs.tsx. */
+/* What screens behind the sign-in are known by: a road sign where it means that, else a drawing. Those of the first page are in road-signs.tsx. */
 
 /** Sign 310, where a town begins: one's own place. */
 export function TownSign({ className }: SignProps) {
@@ -16,36 +18,29 @@ export function TownSign({ className }: SignProps) {
   )
 }
 
-/** Sign 267, no entry: for others. */
-export function NoEntrySign({ className }: SignProps) {
+/** A lock, in the lines of the tab bar: no road sign means what it means. */
+export function LockDrawing({ className }: SignProps) {
   return (
-    <svg className={className} viewBox="0 0 72 72" aria-hidden="true">
-      <circle cx="36" cy="36" r="33" fill={white} />
-      <circle cx="36" cy="36" r="30.5" fill={red} />
-      <path d="M14 29.5h44v13H14z" fill={white} />
-    </svg>
+    <LineDrawing className={className}>
+      <rect x="5" y="10.5" width="14" height="10" rx="2" />
+      <path d="M8 10.5V7a4 4 0 0 1 8 0v3.5M12 14.5v2.5" />
+    </LineDrawing>
   )
 }
 
-/** Sign 306, priority: one's own right comes first. */
-export function PrioritySign({ className }: SignProps) {
+/** A folder: what is kept about somebody. */
+export function FolderDrawing({ className }: SignProps) {
   return (
-    <svg className={className} viewBox="0 0 72 72" aria-hidden="true">
-      <path d="M36 3 69 36 36 69 3 36z" fill={black} stroke={black} strokeWidth="3" strokeLinejoin="round" />
-      <path d="M36 5.5 66.5 36 36 66.5 5.5 36z" fill={white} />
-      <path d="M36 17 55 36 36 55 17 36z" fill={yellow} stroke={black} strokeWidth="2" strokeLinejoin="round" />
-    </svg>
+    <LineDrawing className={className}>
+      <path d="M3.5 18.5v-12a1.5 1.5 0 0 1 1.5-1.5h4.5l2 2.5H19a1.5 1.5 0 0 1 1.5 1.5v9.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5z" />
+    </LineDrawing>
   )
 }
 
-/** Sign 308, one lane each way: one waits, one goes. */
-export function BothWaysSign({ className }: SignProps) {
+function LineDrawing({ className, children }: SignProps & { children: ReactNode }) {
   return (
-    <svg className={className} viewBox="0 0 72 72" aria-hidden="true">
-      <rect x="1.5" y="1.5" width="69" height="69" rx="9" fill={white} />
-      <rect x="4.5" y="4.5" width="63" height="63" rx="6.5" fill={blue} />
-      <path d="M44 61V30h-9l15-19 15 19h-9v31z" fill={white} />
-      <path d="M17.5 12h7v30H31L21 57 11 42h6.5z" fill={red} stroke={white} strokeWidth="2" strokeLinejoin="round" />
+    <svg className={classes(className, styles.lines)} viewBox="0 0 24 24" aria-hidden="true">
+      {children}
     </svg>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { measureLength } from '#web/kit/measure-length.ts'
 import { type SheetHeights, type SheetStop, stopAfterDrag } from './sheet-stops.ts'
 
 interface SheetDrag {
@@ -88,15 +89,11 @@ function clamped(height: number, { peek, full }: SheetHeights): number {
   return Math.min(full, Math.max(peek, height))
 }
 
-/** As the style sheet says, in pixels, since the properties are registered as lengths; null: it is a panel. */
+/** As the style sheet says; null: it is a panel. */
 function heightsOf(sheet: HTMLElement): SheetHeights | null {
-  const style = getComputedStyle(sheet)
-  const heights = {
-    peek: Number.parseFloat(style.getPropertyValue('--sheet-peek')),
-    half: Number.parseFloat(style.getPropertyValue('--sheet-half')),
-    full: Number.parseFloat(style.getPropertyValue('--sheet-full')),
-  }
-  return style.position === 'absolute' && Object.values(heights).every(Number.isFinite) ? heights : null
+  if (getComputedStyle(sheet).position !== 'absolute') return null
+  const height = (stop: SheetStop) => measureLength(sheet, `var(--sheet-${stop})`)
+  return { peek: height('peek'), half: height('half'), full: height('full') }
 }
 
 function meetsControl(target: EventTarget | null): boolean {

@@ -5,6 +5,7 @@ import type { Place } from '#contract/place.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { cameraZoom } from '#domain/geo/map.ts'
 import { useMap } from './map-context.ts'
+import { measureLength } from '#web/kit/measure-length.ts'
 
 /** Where to look. Zooms as the specification counts. */
 export type CameraTarget =
@@ -64,9 +65,8 @@ interface Covered {
 
 /** As the style sheets around the map say (`kit/Sheet.module.css`). */
 export function coveredOf(map: MapLibreMap): Covered {
-  const style = getComputedStyle(map.getContainer())
-  const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
-  return { above: pixels('--map-covered-above'), below: pixels('--map-covered-below') }
+  const covered = (side: string) => measureLength(map.getContainer(), `var(--map-covered-${side}, 0px)`)
+  return { above: covered('above'), below: covered('below') }
 }
 
 interface BoxTarget {

@@ -13,6 +13,7 @@ import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
 import type { Flavour } from './flavour.ts'
 import { createClickOrder, type LoadedMap, MapContext, poiSourceIds } from './map-context.ts'
 import { takeSpare } from './spare-map.ts'
+import { useMapZoom } from '#web/kit/map-zoom.ts'
 import { mapTexts } from './texts.ts'
 import { useFlavour, useMapScheme } from './use-flavour.ts'
 import styles from './MapCanvas.module.css'
@@ -47,6 +48,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const backgroundMissing = useBackgroundMissing(loaded)
   const handed = state === 'ready' && !held
   const [cover, uncovered, uncover] = useCover(holder, handed ? loaded : null)
+  const zoomedBySheet = useMapZoom(handed, (steps) => loaded?.map.zoomTo(loaded.map.getZoom() + steps))
 
   const tell = useEffectEvent(() => onUnavailable?.())
   useEffect(() => {
@@ -60,7 +62,13 @@ export function MapCanvas(props: MapCanvasProps) {
   }, [loaded, backgroundMissing])
 
   return (
-    <div className={styles.frame} data-scheme={scheme} data-flavour={flavour} onPointerDownCapture={uncover}>
+    <div
+      className={styles.frame}
+      data-scheme={scheme}
+      data-flavour={flavour}
+      data-zoomed-by-sheet={zoomedBySheet || undefined}
+      onPointerDownCapture={uncover}
+    >
       {/* Both have the same name: whoever does not see them is to find one. */}
       <div ref={holder} className={styles.canvas} inert={still !== null && !handed} />
       {state === 'loading' && still === null && <p className={styles.note}>{mapTexts.loading}</p>}

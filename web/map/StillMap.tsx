@@ -1,7 +1,8 @@
-import { type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { dragged, type PicturePoint, type PictureView, scaleBar, zoomed } from '#domain/geo/picture-view.ts'
 import { linkedAttribution } from './attribution.ts'
 import type { Basemap } from './base-style.ts'
+import { attributionMs } from './fold-attribution.ts'
 import { MapPicture } from './MapPicture.tsx'
 import type { StillMapState } from './still-map.ts'
 import styles from './StillMap.module.css'
@@ -9,6 +10,7 @@ import { chooseSunMap, isSunMap, onSunMap } from './sun-map.ts'
 import { sunPath } from './sun-path.ts'
 import { mapLocale, mapTexts } from './texts.ts'
 import { formatNumber } from '#web/kit/formats.ts'
+import { useMapZoom } from '#web/kit/map-zoom.ts'
 
 interface StillMapProps {
   label: string
@@ -31,6 +33,7 @@ export function StillMap({ label, basemap, view, state, children }: StillMapProp
     state.look(zoomed(view, steps))
     touch()
   }
+  const zoomedBySheet = useMapZoom(true, zoomBy)
   return (
     <div
       className={styles.still}
@@ -46,7 +49,7 @@ export function StillMap({ label, basemap, view, state, children }: StillMapProp
         </div>
       </section>
       <div className={styles.buttons}>
-        <div className={styles.group}>
+        <div className={styles.group} data-zoomed-by-sheet={zoomedBySheet || undefined}>
           <MapButton name={mapLocale['NavigationControl.ZoomIn']} onClick={() => zoomBy(1)}>
             <path d="M12 7v10M7 12h10" strokeWidth={3} />
           </MapButton>
@@ -58,11 +61,7 @@ export function StillMap({ label, basemap, view, state, children }: StillMapProp
       </div>
       <div className={styles.corner}>
         <Scale view={view} />
-        {/* Set by the operator; the map shows it in the same way. */}
-        <p
-          className={styles.attribution}
-          dangerouslySetInnerHTML={{ __html: linkedAttribution(basemap.tileAttribution) }}
-        />
+        <StillAttribution text={basemap.tileAttribution} />
       </div>
     </div>
   )
@@ -131,6 +130,34 @@ function SunButton() {
       <MapButton name={mapTexts.sunMap} pressed={isSun} onClick={() => chooseSunMap(!isSun)}>
         <path d={sunPath} strokeWidth={2} />
       </MapButton>
+    </div>
+  )
+}
+
+/** Set by the operator; the map shows it in the same way, and folds it after the same time. */
+function StillAttribution({ text }: { text: string }) {
+  const [folded, setFolded] = useState(false)
+  const id = useId()
+  useEffect(() => {
+    const timer = setTimeout(() => setFolded(true), attributionMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.sources} data-folded={folded || undefined}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-label={mapLocale['AttributionControl.ToggleAttribution']}
+        aria-expanded={!folded}
+        aria-controls={id}
+        onClick={() => setFolded(!folded)}
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M12 11v6M12 7.2v.2" />
+          <circle cx="12" cy="12" r="9" />
+        </svg>
+      </button>
+      <p id={id} className={styles.attribution} dangerouslySetInnerHTML={{ __html: linkedAttribution(text) }} />
     </div>
   )
 }

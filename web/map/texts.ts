@@ -1,3 +1,5 @@
+import { sheetTexts } from '#web/texts/sheet.ts'
+
 /** MapLibre's own texts in German: titles of its buttons, and what it says about gestures. */
 export const mapLocale = {
   'AttributionControl.ToggleAttribution': 'Quellenangaben ein- oder ausblenden',
@@ -6,8 +8,8 @@ export const mapLocale = {
   'CooperativeGesturesHandler.MobileHelpText': 'Karte mit zwei Fingern verschieben',
   'CooperativeGesturesHandler.WindowsHelpText': 'Strg gedrückt halten und scrollen, um die Karte zu zoomen',
   'Marker.Title': 'Kartenmarkierung',
-  'NavigationControl.ZoomIn': 'Vergrößern',
-  'NavigationControl.ZoomOut': 'Verkleinern',
+  'NavigationControl.ZoomIn': sheetTexts.zoomIn,
+  'NavigationControl.ZoomOut': sheetTexts.zoomOut,
   'Popup.Close': 'Schließen',
 }
 

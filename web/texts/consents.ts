@@ -13,13 +13,13 @@ export const purposeNames: Record<ConsentPurpose, string> = {
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' })
 const time = new Intl.DateTimeFormat('de-DE', { timeStyle: 'short', timeZone: 'Europe/Berlin' })
 
-/** `am 22. November 2026 um 14:03 Uhr erteilt, Text 2` */
+/** `am 22. November 2026 um 14:03 Uhr erteilt, Fassung 2` */
 export function saidInWords({ given, at, version }: { given: boolean; at: Instant; version: number }): string {
   const date = new Date(at)
-  return `am ${moment.format(date)} um ${time.format(date)} Uhr ${given ? 'erteilt' : 'widerrufen'}, Text ${version}`
+  return `am ${moment.format(date)} um ${time.format(date)} Uhr ${given ? 'erteilt' : 'widerrufen'}, Fassung ${version}`
 }
 
-/** `Diebstahlalarm: am 22. November 2026 um 14:03 Uhr erteilt, Text 2.` */
+/** `Diebstahlalarm: am 22. November 2026 um 14:03 Uhr erteilt, Fassung 2.` */
 export function lastWordOf(last: {
   purpose: ConsentPurpose
   state: ConsentState

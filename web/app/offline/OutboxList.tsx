@@ -22,7 +22,7 @@ interface OutboxListProps {
 export function OutboxList({ id, all }: OutboxListProps) {
   return (
     <div id={id} className={styles.list}>
-      <PlainList gap={4}>
+      <PlainList gap={3}>
         {all.map((waiting) => (
           <Stack as="li" gap={2} key={waiting.name}>
             <Change waiting={waiting} />

@@ -76,7 +76,7 @@ export function VehicleStep({ device }: SetUpSubject) {
         </Button>
       }
     >
-      <Stack as="form" id={formId} gap={4} onSubmit={submit} noValidate>
+      <Stack as="form" id={formId} gap={3} onSubmit={submit} noValidate>
         {problem !== null && <Notice kind="danger">{problem}</Notice>}
         <div role="radiogroup" aria-label={texts.kind} className={styles.kinds}>
           {kinds.map((kind) => (

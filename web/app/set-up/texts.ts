@@ -66,7 +66,7 @@ export const setUpTexts = {
       'movement-profile': `Fahrten: Ich willige ein. Orte ${trackingLimits.retentionDays} Tage, nur für mich.`,
     } satisfies Record<TrackingPurpose, string>,
     text: 'Wortlaut',
-    textOf: (purpose: string, version: number) => `${purpose}, Text ${version}`,
+    textOf: (purpose: string, version: number) => `${purpose}, Fassung ${version}`,
     missing: 'Es fehlt noch Ihre Einwilligung.',
     failed: 'Die Einstellungen konnten nicht geladen werden.',
     nothing: 'Schalten Sie ein, was er tun soll.',

@@ -16,6 +16,7 @@ import { useNow } from '#web/kit/clock.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { addressOfCase, dossierHash } from '#web/kit/device-addresses.ts'
+import { MapZoom } from '#web/kit/MapZoom.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { useWideWindow } from '#web/kit/use-wide-window.ts'
@@ -56,25 +57,29 @@ function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
       </div>
     )
   }
+  const sheet = (
+    <div className={styles.sheet}>
+      <NowSheet
+        vehicle={vehicle}
+        now={now}
+        links={linksOf(vehicle, address.choice)}
+        stolen={<ReportStolen deviceId={device.id} demo={vehicle.demo} />}
+        age={
+          <>
+            <KnownAge of={states} />
+            <TapWaits deviceId={device.id} />
+          </>
+        }
+      />
+    </div>
+  )
+  // In a wide window the page has the map, for the other tabs too.
+  if (wide) return sheet
   return (
-    <>
-      {/* In a wide window the page has the map, for the other tabs too. */}
-      {!wide && <MapStage device={device} alarmId={alarmId} />}
-      <div className={styles.sheet}>
-        <NowSheet
-          vehicle={vehicle}
-          now={now}
-          links={linksOf(vehicle, address.choice)}
-          stolen={<ReportStolen deviceId={device.id} demo={vehicle.demo} />}
-          age={
-            <>
-              <KnownAge of={states} />
-              <TapWaits deviceId={device.id} />
-            </>
-          }
-        />
-      </div>
-    </>
+    <MapZoom>
+      <MapStage device={device} alarmId={alarmId} />
+      {sheet}
+    </MapZoom>
   )
 }
 

@@ -11,7 +11,7 @@ export const profileTexts = {
   myDataLead: 'Ansehen, mitnehmen, freigeben, löschen: Ihre Daten gehören Ihnen.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
-  passwordHidden: 'Aus Sicherheitsgründen nicht sichtbar',
+  passwordHidden: 'Nicht sichtbar',
   memberSince: 'Mitglied seit',
   verification: 'Bestätigungen',
   emailVerified: 'E-Mail-Adresse bestätigt',

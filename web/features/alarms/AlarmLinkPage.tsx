@@ -76,7 +76,7 @@ function AlarmOfLink({ token }: { token: string }) {
   const isHelp = isCallForHelp(data.kind)
   const words = isHelp ? texts.help : texts
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[data.kind], data.deviceName)}</h2>
       {isHelp && (
         <p className={styles.asks}>{data.reader === 'OWNER' ? texts.help.asks : texts.help.called(data.ownerEmail)}</p>
@@ -110,7 +110,7 @@ function ShownAlarm({ alarm, goesOn: { ownerId, address } }: ShownAlarmProps) {
   const user = useUser()
   if (user?.id === ownerId) return <Navigate to={address} replace />
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <h2 className={styles.kind}>{texts.happened(alarmTexts.log.kinds[alarm.kind], alarm.deviceName)}</h2>
       <LinkedFacts alarm={alarm} />
       <Emergency number="110" kind="danger" label={texts.emergency} />

@@ -32,7 +32,7 @@ export function OwnRidePage() {
 function Answer({ token }: { token: string }) {
   const answer = useLightAction(alarms.ownRide)
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       {answer.data === undefined ? (
         <>
           <p>{texts.lead}</p>

@@ -24,7 +24,7 @@ export function CodeStep({ busy, onCode, onBack }: CodeStepProps) {
     (errors) => focusFirst(form, errors),
   )
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <CodeField {...form.getInputProps('code')} autoFocus />
       <Button type="submit" size="large" wide busy={busy}>
         Anmelden

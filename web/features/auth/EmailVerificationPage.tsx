@@ -163,7 +163,7 @@ function Frame({ title, done, children }: { title: string; done: number; childre
     <Page title={title} width="form" ownTitle>
       <RegistrationProgress done={done} current={Math.max(done, 1)} />
       <Card label={title}>
-        <Stack gap={4}>{children}</Stack>
+        <Stack gap={3}>{children}</Stack>
       </Card>
     </Page>
   )

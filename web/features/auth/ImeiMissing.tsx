@@ -12,7 +12,7 @@ export function ImeiMissing({ email }: { email: string }) {
   const { resend, sending, secondsLeft, outcome } = useResend(email)
   const missing = email === ''
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <Notice
         kind="info"
         actions={

@@ -93,7 +93,7 @@ function Frame({ title, done, children }: { title: string; done: number; childre
     <Page title={title} width="form" ownTitle>
       <RegistrationProgress done={done} current={Math.max(done, 2)} />
       <Card label={title}>
-        <Stack gap={4}>{children}</Stack>
+        <Stack gap={3}>{children}</Stack>
       </Card>
     </Page>
   )
@@ -163,7 +163,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   const doubtful = imei.length === devicesLimits.imeiDigits && !hasCheckDigit(imei)
 
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <p>
         Mit der IMEI weisen Sie nach, dass Ihnen das Gerät gehört. Konto:{' '}
         <span className={styles.address}>{email}</span>
@@ -246,7 +246,7 @@ function WhereIsTheImei() {
 function Done({ email, of: { device } }: { email: string; of: Verified }) {
   const isSignedIn = useUser() !== null
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <Notice kind="success">
         {isSignedIn ? 'Ihr Gerät ist registriert.' : 'Ihr Gerät ist registriert. Sie können sich jetzt anmelden.'}
       </Notice>

@@ -84,7 +84,7 @@ export function LoginPage() {
   return (
     <AuthFrame title="Anmelden" foot={<OtherWays />}>
       {problem !== null && <LoginProblem problem={problem} email={email.trim()} />}
-      <Stack as="form" gap={4} onSubmit={submit} noValidate>
+      <Stack as="form" gap={3} onSubmit={submit} noValidate>
         <EmailField autoComplete="username" required {...form.getInputProps('email')} />
         <PasswordField label="Passwort" autoComplete="current-password" required {...form.getInputProps('password')} />
         <Button type="submit" size="large" wide busy={login.isPending} disabled={!complete || demo.isPending}>

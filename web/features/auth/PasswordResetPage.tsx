@@ -38,7 +38,7 @@ function RequestEmail() {
     <Page title="Passwort zurücksetzen" width="form" ownTitle>
       <Card label="Passwort zurücksetzen">
         {request.isSuccess ? (
-          <Stack gap={4}>
+          <Stack gap={3}>
             <Notice kind="success" title="Bitte sehen Sie in Ihr Postfach">
               Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail mit einem Link unterwegs. Er gilt{' '}
               {accountLimits.passwordResetTokenHours} Stunden.
@@ -48,7 +48,7 @@ function RequestEmail() {
             </ButtonLink>
           </Stack>
         ) : (
-          <Stack as="form" gap={4} onSubmit={submit} noValidate>
+          <Stack as="form" gap={3} onSubmit={submit} noValidate>
             <p>
               Geben Sie die Adresse Ihres Kontos an. Sie erhalten einen Link, mit dem Sie ein neues Passwort setzen.
             </p>
@@ -103,14 +103,14 @@ function ChooseNewPassword({ token }: { token: string }) {
     <Page title="Neues Passwort setzen" width="form" ownTitle>
       <Card label="Neues Passwort setzen">
         {confirm.isSuccess ? (
-          <Stack gap={4}>
+          <Stack gap={3}>
             <Notice kind="success" title="Ihr Passwort ist geändert">
               Alle Browser sind abgemeldet. Bitte melden Sie sich mit dem neuen Passwort an.
             </Notice>
             <ButtonLink to={paths.login}>Zur Anmeldung</ButtonLink>
           </Stack>
         ) : (
-          <Stack as="form" gap={4} onSubmit={submit} noValidate>
+          <Stack as="form" gap={3} onSubmit={submit} noValidate>
             {confirm.error !== null && Object.keys(confirm.error.fields).length === 0 && (
               <Notice kind="danger">{confirm.error.message}</Notice>
             )}

@@ -45,7 +45,7 @@ export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
   if (problem !== null && isCallProblem(problem, ...endings)) return <LinkEnded problem={problem} email={email} />
 
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <p>{texts.lead}</p>
       <p>
         Konto: <span className={styles.address}>{email}</span>

@@ -65,7 +65,7 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
   )
 
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       {notice !== null && (
         <Notice kind="danger" title={notice === generalTexts.correctInput ? notice : registerTexts.failed}>
           {notice === generalTexts.correctInput ? undefined : notice}
@@ -100,7 +100,7 @@ function Registered({ email }: { email: string }) {
   useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
   const next = withQuery(paths.emailVerification, { email })
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <Notice kind="success">
         Ihr Konto ist angelegt. Wir haben eine E-Mail an <span className={styles.address}>{email}</span> geschickt.
       </Notice>

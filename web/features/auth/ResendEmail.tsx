@@ -33,7 +33,7 @@ export function ResendEmail({ email, kind }: ResendEmailProps) {
     void resend()
   }
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       {email === null && (
         <EmailField
           autoComplete="email"

@@ -42,7 +42,7 @@ export function SameBrowserStep({ email, token, secret, onConfirmed, onOther }: 
     )
   if (problem !== null && isCallProblem(problem, ...endings)) return <LinkEnded problem={problem} email={email} />
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <p>
         {texts.lead} <span className={styles.address}>{email}</span>
       </p>

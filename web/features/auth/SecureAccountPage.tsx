@@ -23,7 +23,7 @@ export function SecureAccountPage() {
     <Page title={title} width="form" ownTitle>
       <Card label={title}>
         {secure.data === undefined ? (
-          <Stack gap={4}>
+          <Stack gap={3}>
             <p>Etwas ist in Ihrem Konto geschehen, das Sie nicht kennen? Dann sperren Sie hier alle aus:</p>
             <ul className={styles.nextSteps}>
               <li>Alle Browser werden abgemeldet, auch Ihre eigenen.</li>
@@ -50,7 +50,7 @@ export function SecureAccountPage() {
             )}
           </Stack>
         ) : (
-          <Stack gap={4}>
+          <Stack gap={3}>
             <Notice kind="success" title="Ihr Konto ist gesichert">
               Alle Browser sind abgemeldet. Öffnen Sie jetzt die E-Mail an {secure.data.email}, und setzen Sie ein neues
               Passwort.

@@ -28,7 +28,7 @@ function Proofs({ answer }: Pick<StepUpQuestion, 'answer'>) {
   const { data, error, isFetching, refetch } = useCall(stepUp.ways, {}, { staleTime: 0 })
   if (data !== undefined) {
     return (
-      <Stack gap={4}>
+      <Stack gap={3}>
         <p>{stepUpTexts.lead}</p>
         {data.proofs.map((kind) => {
           const Form = formOf[kind]

@@ -12,6 +12,7 @@ import { Check } from '#web/kit/Check.tsx'
 import { ConfirmDialog } from '#web/kit/Dialog.tsx'
 import { notify } from '#web/kit/notify.ts'
 import { purposeNames, saidInWords } from '#web/texts/consents.ts'
+import { Summary } from '#web/kit/Summary.tsx'
 
 export interface ShownText {
   purpose: ConsentPurpose
@@ -47,9 +48,7 @@ export function TextOnDemand({ text }: { text: ShownText | undefined }) {
   if (text === undefined) return null
   return (
     <details>
-      <summary className={styles.summary} aria-label={texts.textOf(purposeNames[text.purpose], text.version)}>
-        {texts.readText}
-      </summary>
+      <Summary label={texts.textOf(purposeNames[text.purpose], text.version)}>{texts.readText}</Summary>
       <p className={styles.text}>{text.text}</p>
     </details>
   )

@@ -16,7 +16,7 @@ export const consentsTexts = {
     withdrawn: 'Widerrufen',
   },
   readText: 'Text lesen',
-  textOf: (purpose: string, version: number) => `Text lesen: ${purpose}, Text ${version}`,
+  textOf: (purpose: string, version: number) => `Text lesen: ${purpose}, Fassung ${version}`,
   sharing: 'Diese Einwilligung endet mit der letzten Freigabe. Beenden können Sie sie weiter unten, unter „Freigaben“.',
 
   withdraw: 'Widerrufen',
@@ -44,7 +44,7 @@ export const consentsTexts = {
     product: ', ohne Ihr Zutun',
   } satisfies Record<ConsentActor, string>,
 
-  proof: 'Nachweis herunterladen (JSON)',
-  proofHint: 'Jede Erklärung mit Zeitpunkt, Text und Prüfsumme, auch zum Vorlegen.',
+  proof: 'Nachweis herunterladen',
+  proofHint: 'Jede Erklärung mit Zeitpunkt und Text, auch zum Vorlegen.',
   proofFailed: 'Der Nachweis konnte nicht heruntergeladen werden.',
 } as const

@@ -58,7 +58,7 @@ function ContactForm({ onSent }: { onSent(): void }) {
     (errors) => focusFirst(form, errors),
   )
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       {send.error !== null && <NotSent problem={send.error} />}
       <TextField label={texts.name} autoComplete="name" required {...form.getInputProps('name')} />
       <EmailField autoComplete="email" required {...form.getInputProps('email')} />

@@ -207,7 +207,7 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
               <Button kind="secondary" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
                 {cardTexts.handOver}
               </Button>
-              <Button kind="danger" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
+              <Button kind="remove" aria-label={named(cardTexts.remove)} onClick={() => setDialog('remove')}>
                 {cardTexts.remove}
               </Button>
             </Row>

@@ -17,7 +17,7 @@ export function DeviceOfferPage() {
     <Page title={texts.title} width="form" ownTitle>
       <Card label={texts.title}>
         {accept.data === undefined ? (
-          <Stack gap={4}>
+          <Stack gap={3}>
             <p>{texts.lead}</p>
             {accept.error !== null && <Notice kind="danger">{accept.error.message}</Notice>}
             <Button
@@ -30,7 +30,7 @@ export function DeviceOfferPage() {
             </Button>
           </Stack>
         ) : (
-          <Stack gap={4}>
+          <Stack gap={3}>
             <Notice kind="success">{texts.done(accept.data.deviceModel, accept.data.email)}</Notice>
             <ButtonLink to={paths.devices}>{texts.toDevices}</ButtonLink>
           </Stack>

@@ -41,7 +41,7 @@ export function RemoveDeviceDialog({ device, opened, onClose, onGone }: RemoveDe
       onConfirm={() => void confirm()}
       onClose={() => !remove.isPending && onClose()}
     >
-      <Stack gap={4}>
+      <Stack gap={3}>
         <p>{removeTexts.lead}</p>
         <ul className={styles.list}>
           {removeTexts.erased.map((thing) => (

@@ -63,7 +63,7 @@ function DetailsForm({ deviceId, dossier, onClose }: Omit<DetailsDialogProps, 'o
   const doubt = isDoubtfulFrameNumber(form.values.frameNumber) ? texts.frameNumberDoubt : texts.frameNumberHint
 
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <Small>{texts.lead}</Small>
       <div className={styles.pair}>
         <TextField {...line('brand')} label={texts.brand} data-autofocus />

@@ -39,7 +39,7 @@ export function LastKnownPlace({ dossier }: { dossier: SharedDossier }) {
   const last = dossier.track.at(-1)
   return (
     <Card title={texts.lastPosition}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         {last === undefined ? (
           <p>{texts.noPosition}</p>
         ) : (

@@ -16,6 +16,7 @@ import { notify } from '#web/kit/notify.ts'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { TextField } from '#web/kit/TextField.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 
 const texts = dossierTexts.links
 const purpose = 'police-folder'
@@ -67,9 +68,9 @@ export function LinkReaders({ id, link: { term, setTerm } }: { id: string; link:
   const name = useId()
   return (
     <details className={styles.readers}>
-      <summary id={id}>
+      <Summary id={id}>
         {texts.readers(texts.terms[term])} <span className={styles.change}>{texts.change}</span>
-      </summary>
+      </Summary>
       <fieldset className={styles.terms} role="radiogroup">
         <legend className={styles.legend}>{texts.term}</legend>
         {linkTerms.map((choice) => (

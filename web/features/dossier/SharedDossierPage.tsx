@@ -132,11 +132,11 @@ function Dossier({ dossier, token }: { dossier: SharedDossier; token: string }) 
   return (
     <>
       <div className={styles.page}>
-        <Stack gap={4}>
+        <Stack gap={3}>
           <LastKnownPlace dossier={dossier} />
           <Small>{texts.validUntil(formatDayTime(dossier.expiresAt))}</Small>
         </Stack>
-        <Stack gap={4}>
+        <Stack gap={3}>
           <Card title={texts.state}>
             <p>{stateMeanings[state]}</p>
             <DossierFacts

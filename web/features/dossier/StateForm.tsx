@@ -57,7 +57,7 @@ export function StateForm({ deviceId, dossier, state, onDone, onCancel }: StateF
   const fieldError = mistake ?? set.error?.fields.since
   const problem = set.error !== null && fieldError === undefined ? messageOf(set.error) : null
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <p>{words.text}</p>
       <TimeField label={texts.sinceWhen} value={wall} ifTwice="first" error={fieldError} onChange={setWall} />
       {isAway(state) && <PositionsSince deviceId={deviceId} since={since} />}

@@ -21,6 +21,7 @@ import { Place } from '#web/kit/Place.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { useDocument } from '#web/kit/use-document.ts'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
+import { Summary } from '#web/kit/Summary.tsx'
 
 const texts = dossierTexts.case
 
@@ -136,7 +137,7 @@ function Rows({
         </>
       )}
       <details>
-        <summary className={styles.row}>{dossierTexts.how}</summary>
+        <Summary>{dossierTexts.how}</Summary>
         <ol className={styles.steps}>
           {reportSteps.map((step) => (
             <li key={step}>{step}</li>

@@ -120,7 +120,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
           </Button>
         )}
         <AskingButton
-          kind="quiet"
+          kind="remove"
           action={texts.remove}
           title={texts.removeTitle(name)}
           busy={remove.isPending}
@@ -227,7 +227,7 @@ export function InvitationForm({ deviceId, onClose }: { deviceId: string; onClos
   )
   const isAtField = Object.keys(invite.error?.fields ?? {}).length > 0
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <EmailField
         {...form.getInputProps('email')}
         label={texts.form.email}

@@ -52,7 +52,7 @@ function InvitationOf({ token, children }: InvitationProps) {
     return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       {leave.error !== null && <Notice kind="danger">{messageOf(leave.error)}</Notice>}
       {data.state === 'ACCEPTED' ? (
         <Accepted invitation={data} busy={leave.isPending} onLeave={() => leave.mutate(undefined)}>

@@ -51,7 +51,7 @@ export function GuardZoneForm({ zone, PlaceChoice, onClose }: GuardZoneFormProps
     else change.mutate({ params: { zoneId: zone.id }, body: entry }, { onSuccess: saved })
   }
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <TextField
         label={texts.name}
         description={texts.nameHint}

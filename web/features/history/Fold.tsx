@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import styles from './Fold.module.css'
+import { Summary } from '#web/kit/Summary.tsx'
 
 interface FoldProps {
   title: string
@@ -22,10 +23,10 @@ export function Fold({ title, note, opened = false, children }: FoldProps) {
   if (open && !built) setBuilt(true)
   return (
     <details className={styles.fold} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.name}>
+      <Summary>
         {title}
         {note !== undefined && <span className={styles.note}> {note}</span>}
-      </summary>
+      </Summary>
       {built && <div className={styles.content}>{children}</div>}
     </details>
   )

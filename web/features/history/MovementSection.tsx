@@ -29,7 +29,7 @@ export function MovementSection({ history: { positions, searched }, chaptered }:
       {positions.length === 0 ? (
         <Small>{searched ? texts.none : texts.before}</Small>
       ) : (
-        <Stack gap={4}>
+        <Stack gap={3}>
           <Totals movement={total} />
           <div className={styles.scroll} role="region" aria-label={texts.byDay} tabIndex={0}>
             <table>

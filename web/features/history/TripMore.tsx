@@ -26,7 +26,7 @@ export function TripMore({ trip, history, downloading, selected, onSelect, onDow
     [doubts, first, trip],
   )
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <MapLegend showDoubts={false} />
       <PositionTable
         positions={own}

@@ -54,7 +54,7 @@ interface TripBodyProps extends NamedTrip {
 export function TripBody(props: TripBodyProps) {
   const { trip, names, downloading, deleting, onDownload, onShare, onDelete } = props
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <Way trip={trip} names={names} />
       <Row gap={2}>
         <Button
@@ -68,7 +68,7 @@ export function TripBody(props: TripBodyProps) {
           {texts.share}
         </Button>
         <AskingButton
-          kind="quiet"
+          kind="remove"
           action={texts.remove}
           title={texts.removeTitle}
           busy={deleting}

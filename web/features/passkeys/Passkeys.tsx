@@ -97,7 +97,7 @@ function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
       .finally(() => setAsking(false))
   return (
     <>
-      <Button kind="secondary" aria-label={texts.removeNamed(name)} onClick={() => setAsking(true)}>
+      <Button kind="remove" aria-label={texts.removeNamed(name)} onClick={() => setAsking(true)}>
         {texts.remove}
       </Button>
       <ConfirmDialog

@@ -30,7 +30,7 @@ export function CodeEntry({ asked, confirm, onConfirmed, onAgain }: CodeEntryPro
   )
   const isAtField = Object.keys(confirming.error?.fields ?? {}).length > 0
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <p role="status">{texts.asked[asked.channel](asked.ending)}</p>
       <TextField
         {...form.getInputProps('code')}

@@ -33,7 +33,7 @@ export function NumberEntry({ ask, privacy, onAsked, onCancel }: NumberEntryProp
   )
   const isAtField = Object.keys(asking.error?.fields ?? {}).length > 0
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <ChannelChoice channel={form.values.channel} onChoose={(channel) => form.setFieldValue('channel', channel)} />
       <Select
         label={texts.country}

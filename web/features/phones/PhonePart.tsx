@@ -81,7 +81,7 @@ function Present({ phone, remove, onChange, onEnter }: PresentProps) {
           {texts.change}
         </Button>
         <AskingButton
-          kind="quiet"
+          kind="remove"
           action={texts.remove}
           title={texts.removeTitle}
           busy={removal.isPending}

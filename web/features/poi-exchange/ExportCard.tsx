@@ -63,7 +63,7 @@ export function ExportCard({ ownPois }: { ownPois: number }) {
 
   return (
     <Card title={texts.title}>
-      <Stack as="form" gap={4} onSubmit={submit}>
+      <Stack as="form" gap={3} onSubmit={submit}>
         <fieldset className={styles.choices}>
           <legend>{texts.categories}</legend>
           {exportable.map((category) => (

@@ -43,7 +43,7 @@ export function OwnPoisCard({ files, failed, busy, onRetry }: OwnPoisCardProps) 
   const isQuestion = fault === null && read.error?.code === 'COORDINATES_SWAPPED'
   return (
     <Card title={texts.title}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         {isQuestion && given !== null && (
           <Notice
             kind="warning"

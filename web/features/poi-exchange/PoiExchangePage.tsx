@@ -7,14 +7,13 @@ import { poiExchangeTexts as texts } from './texts.ts'
 import { More } from '#web/kit/More.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
-import { BothWaysSign } from '#web/kit/screen-signs.tsx'
 
 /** /poi-exchange: exporting POIs for navigation devices, and importing own POIs from them. */
 export function PoiExchangePage() {
   const own = useCall(poiExchange.ownFiles)
   const files = own.data?.files
   return (
-    <Page title={texts.title} lead={texts.lead} sign={BothWaysSign}>
+    <Page title={texts.title} lead={texts.lead}>
       <div className={styles.ways}>
         <Stack gap={5}>
           <ExportCard ownPois={(files ?? []).reduce((sum, { pois }) => sum + pois, 0)} />

@@ -17,7 +17,7 @@ export function RemoveOwnPois({ total }: { total: string }) {
     )
   return (
     <AskingButton
-      kind="danger"
+      kind="remove"
       action={texts.remove}
       title={texts.removeTitle}
       busy={remove.isPending}

@@ -4,6 +4,7 @@ import { reportTexts } from './texts.ts'
 import { lifetimeInWords } from './wording.ts'
 import styles from './ReportRules.module.css'
 import { poiTypeNames } from '#web/texts/pois.ts'
+import { Summary } from '#web/kit/Summary.tsx'
 
 const texts = reportTexts.rules
 
@@ -11,7 +12,7 @@ const texts = reportTexts.rules
 export function ReportRules() {
   return (
     <details className={styles.rules}>
-      <summary>{texts.title}</summary>
+      <Summary>{texts.title}</Summary>
       <p>{texts.lead}</p>
       <table className={styles.table}>
         <thead>

@@ -123,7 +123,7 @@ function OwnReport({ poi, type }: { poi: Poi; type: ReportType }) {
       <Button kind="quiet" onClick={() => setOpen('change')}>
         {texts.change}
       </Button>
-      <Button kind="quiet" onClick={() => setOpen('remove')}>
+      <Button kind="remove" onClick={() => setOpen('remove')}>
         {texts.remove}
       </Button>
       <ChangeReportDialog poi={poi} type={type} opened={open === 'change'} onClose={close} />

@@ -75,8 +75,8 @@ function KnownNow({ poi }: { poi: Poi }) {
           [texts.updated, `${formatDayTime(poi.updatedAt)} (${formatAgo(poi.updatedAt, now)})`],
         ]}
       />
-      <details className={styles.origin}>
-        <summary>{texts.origin}</summary>
+      <details>
+        <Summary>{texts.origin}</Summary>
         <Facts
           facts={[
             [

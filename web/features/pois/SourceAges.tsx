@@ -4,6 +4,7 @@ import { poisTexts } from './texts.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { formatAgo } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 
 const texts = poisTexts.ages
 
@@ -20,7 +21,7 @@ export function SourceAges({ sources }: { sources: readonly PoiSource[] }) {
         </Notice>
       )}
       <details>
-        <summary className={styles.summary}>{texts.title}</summary>
+        <Summary>{texts.title}</Summary>
         <dl className={styles.sources}>
           {sources.map(({ source, title, attribution, lastSuccessAt }) => (
             <div key={source} className={styles.source}>

@@ -43,7 +43,7 @@ export function ZoneForm({ zone, PlaceChoice, onClose }: ZoneFormProps) {
     else change.mutate({ params: { zoneId: zone.id }, body: entry }, { onSuccess: saved })
   }
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <TextField
         label={texts.name}
         description={texts.nameHint}

@@ -4,7 +4,7 @@ import { riding } from '#contract/riding.ts'
 import { call } from '#web/api/call.ts'
 import { clock } from '#web/kit/clock.ts'
 import { Page } from '#web/kit/Page.tsx'
-import { DangerSign } from '#web/kit/road-signs.tsx'
+import { DistanceSign } from '#web/kit/road-signs.tsx'
 import { announce, say, type Sound, usualSound } from './announce.ts'
 import { forgetCameras } from './forget-cameras.ts'
 import { type RideView, type RunningRide, startRide } from './ride.ts'
@@ -25,7 +25,7 @@ export function RidePage() {
     if (view !== null) setEnded({ view, at: clock.browserNow() })
   }
   return (
-    <Page title={texts.title} sign={DangerSign} lead={ended === null ? texts.lead : undefined}>
+    <Page title={texts.title} sign={DistanceSign} lead={ended === null ? texts.lead : undefined}>
       {ended === null ? (
         <RideStart sound={sound} onSound={setSound} onStart={start} />
       ) : (

@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const download = () =>
     saveFile({ fileName: texts.fileName, content: new Blob([written], { type: 'text/plain;charset=utf-8' }) })
   return (
-    <Stack gap={4}>
+    <Stack gap={3}>
       <p>{texts.codesLead}</p>
       <ul className={styles.codes} aria-label={texts.codesTitle}>
         {codes.map((code) => (

@@ -8,7 +8,6 @@ import { ScopeChoice } from './ScopeChoice.tsx'
 import { configurationTexts } from './texts.ts'
 import { useScope } from './use-scope.ts'
 import { Page } from '#web/kit/Page.tsx'
-import { DistanceSign } from '#web/kit/road-signs.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
 /**
@@ -26,7 +25,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
     <ScopeChoice devices={list.data ?? noDevices} device={device ?? null} failed={failed} onChoose={choose} />
   )
   return (
-    <Page title={configurationTexts.title} lead={configurationTexts.lead} sign={DistanceSign}>
+    <Page title={configurationTexts.title} lead={configurationTexts.lead}>
       {device === undefined ? (
         <Skeleton lines={8} />
       ) : device === null ? (

@@ -11,6 +11,7 @@ import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { clock } from '#web/kit/clock.ts'
 import { Check } from '#web/kit/Check.tsx'
+import { labelAmong } from '#web/kit/device-label.ts'
 import { FormFoot } from '#web/kit/Dialog.tsx'
 import { Select } from '#web/kit/Select.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
@@ -52,11 +53,11 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
     create.mutate({ body: wanted }, { onSuccess: ({ share, token }) => onMade({ recipient: share.recipient, token }) })
   }
   return (
-    <Stack as="form" gap={4} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <Select label={texts.device} value={deviceId} onChange={(event) => setDeviceId(event.currentTarget.value)}>
-        {devices.map(({ id, deviceName }) => (
-          <option key={id} value={id}>
-            {deviceName}
+        {devices.map((device) => (
+          <option key={device.id} value={device.id}>
+            {labelAmong(device, devices)}
           </option>
         ))}
       </Select>

@@ -10,6 +10,7 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { matchingQuestions } from './matching-questions.ts'
 import styles from './SupportPage.module.css'
 import { questions, supportTexts as texts } from './texts.ts'
+import { Summary } from '#web/kit/Summary.tsx'
 
 /** /support: what people ask, to search through, and the way to somebody who answers. */
 export function SupportPage() {
@@ -32,7 +33,7 @@ export function SupportPage() {
           <Stack gap={2}>
             {group.map(({ question, answer }) => (
               <details key={question} className={styles.question} open={search.trim() !== '' || undefined}>
-                <summary>{question}</summary>
+                <Summary>{question}</Summary>
                 <p>{answer}</p>
               </details>
             ))}

@@ -14,6 +14,7 @@ import { Small } from '#web/kit/Small.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { lastWordOf, purposeNames } from '#web/texts/consents.ts'
+import { Summary } from '#web/kit/Summary.tsx'
 
 interface ConsentPanelProps {
   screen: ShownTracking
@@ -50,7 +51,7 @@ export function ConsentPanel({ screen, onChange, onRenew }: ConsentPanelProps) {
         <div id={textId} className={styles.texts}>
           {isConsentTicked(screen) ? (
             <details>
-              <summary className={styles.summary}>{texts.text}</summary>
+              <Summary>{texts.text}</Summary>
               {purposesAsked(mode).map((purpose) => (
                 <ConsentText key={purpose} purpose={purpose} version={versionIn(screen, purpose)} />
               ))}

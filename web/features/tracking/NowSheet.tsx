@@ -11,6 +11,7 @@ import { trackingTexts } from './texts.ts'
 import { ThumbLink } from './ThumbButton.tsx'
 import { HistoryIcon, TheftIcon } from './thumb-icons.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
+import { MapZoomButtons } from '#web/kit/MapZoom.tsx'
 import { Place } from '#web/kit/Place.tsx'
 import { Plate } from '#web/kit/Plate.tsx'
 import { batteryInWords, motionInWords, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
@@ -30,7 +31,12 @@ const texts = trackingTexts.now
 /** What is with the vehicle in one sentence and one state, and what its owner does about it, in reach of the thumb. */
 export function NowSheet({ vehicle, now, links, stolen, age }: NowSheetProps) {
   const { callForHelp, condition, vehiclePlate, position } = vehicle
-  const place = position && <Place name={vehicle.placeName} at={position} accuracy={position.accuracy} />
+  const place = position && (
+    <div className={styles.head}>
+      <Place name={vehicle.placeName} at={position} accuracy={position.accuracy} />
+      <MapZoomButtons />
+    </div>
+  )
   const suspicion = suspicionOf(vehicle)
   if (callForHelp !== null) return <HelpSheet {...{ vehicle, call: callForHelp, now, place, age }} />
   if (suspicion !== null) {

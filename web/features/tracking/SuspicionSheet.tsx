@@ -63,12 +63,14 @@ export function SuspicionSheet({ vehicle, suspicion, now, stolen, place, age }: 
       </div>
       {age}
       <Stack gap={2}>
-        <Button wide kind="secondary" size="large" busy={isPending || acknowledge.isPending} onClick={itIsMe}>
-          {texts.itIsMe}
-        </Button>
-        <a className={styles.call} href="tel:110">
-          {texts.call}
-        </a>
+        <div className={styles.answers}>
+          <Button wide kind="secondary" size="large" busy={isPending || acknowledge.isPending} onClick={itIsMe}>
+            {texts.itIsMe}
+          </Button>
+          <a className={styles.call} href="tel:110">
+            {texts.call}
+          </a>
+        </div>
         {stolen}
       </Stack>
     </section>

@@ -41,7 +41,7 @@ function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
     onConfirm(deletePositions, only === null ? null : [only])
   }
   return (
-    <Stack as="form" gap={4} onSubmit={submit}>
+    <Stack as="form" gap={3} onSubmit={submit}>
       {isForBoth && <WhatToWithdraw only={only} onChange={setOnly} />}
       <p>{only === null ? texts.text : texts.partly[only]}</p>
       <Check checked={deletePositions} onChange={(event) => setDeletePositions(event.currentTarget.checked)}>

@@ -94,7 +94,7 @@ export const trackingTexts = {
     title: 'Einwilligung',
     label: 'Ich willige ein, wie es hier steht',
     text: 'Worin Sie eingewilligt haben',
-    version: (number: number) => `Text ${number}`,
+    version: (number: number) => `Fassung ${number}`,
     former: 'Der Text ist neu, seit Sie eingewilligt haben. Bitte lesen Sie ihn und willigen Sie neu ein.',
     renewTitle: 'Der Text der Einwilligung ist neu',
     renew: (until: string | null) =>

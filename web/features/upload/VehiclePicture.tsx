@@ -59,7 +59,7 @@ export function VehiclePicture({ user }: { user: User }) {
           onChoose={send}
         />
         {user.pictureId !== undefined && (
-          <Button kind="quiet" disabled={busy} onClick={() => attempt(() => choose(null, texts.removed))}>
+          <Button kind="remove" disabled={busy} onClick={() => attempt(() => choose(null, texts.removed))}>
             {texts.remove}
           </Button>
         )}

@@ -17,6 +17,7 @@ import { validityInWords, withHeights } from '#web/texts/weather.ts'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
+import { Summary } from '#web/kit/Summary.tsx'
 
 interface WarningListProps {
   query: ReturnType<typeof useWarnings>
@@ -65,12 +66,12 @@ function KnownWarnings({ warnings, status, asOf, near, onShow }: WarningsAsOf & 
         <Notice kind="warning">{texts.stale(asOf === null ? '–' : oClock(formatDayTime(asOf)))}</Notice>
       )}
       <details className={styles.warnings}>
-        <summary className={styles.line}>
+        <Summary>
           <h2 id={titleId} className={styles.title}>
             {texts.title}
           </h2>
-          {lineOf(warnings, near)}
-        </summary>
+          <span className={styles.line}>{lineOf(warnings, near)}</span>
+        </Summary>
         <div className={styles.unfolded}>
           <NowAndLater warnings={warnings} onShow={onShow} />
           <Source warnings={warnings} asOf={asOf} />

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { becomeCustomer } from './customers.ts'
+import { narrowest } from './faults.ts'
+import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { shareStories } from './stories.ts'
+import { smallTargetsOf } from './touch-targets.ts'
+
+/* What is different where one taps with fingers, and on the smallest phone. */
+
+const stories = shareStories('customers')
+
+/** The page takes its visitor for somebody with a touch screen, and no mouse. */
+async function touch(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+}
+
+test('where one taps with fingers the zoom buttons stand in the sheet’s head and zoom the map; the attribution folds', async () => {
+  const customer = await becomeCustomer(stories.product)
+  const { page, complaints } = await stories.enter(customer, null, { fakeClock: true, looksAtMaps: true })
+  await touch(page)
+  await page.goto('/pois')
+  const head = page.getByRole('region', { name: 'In der Nähe' })
+  const nearer = head.getByRole('button', { name: 'Vergrößern' })
+  await nearer.waitFor()
+  // The map has none of its own.
+  await expect.poll(() => page.getByRole('button', { name: 'Vergrößern' }).count()).toBe(1)
+  await expect.poll(() => page.url()).toContain('#map=10.00/')
+  await nearer.click()
+  await expect.poll(() => page.url()).toContain('#map=11.00/')
+  await head.getByRole('button', { name: 'Verkleinern' }).click()
+  await expect.poll(() => page.url()).toContain('#map=10.00/')
+
+  const sources = page.getByText('OpenStreetMap').first()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000)
+      return sources.isVisible()
+    })
+    .toBe(false)
+  await page.getByLabel('Quellenangaben ein- oder ausblenden').click()
+  await sources.waitFor()
+  expect(await smallTargetsOf(page, 'the map')).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the smallest phone shows the place and both answers of a suspicion without scrolling', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  await report(product, customer.imei, recordedRides(product.clock.now()))
+  await beTowed(product.trackerPort, customer.imei)
+  const { page, complaints } = await stories.enter(customer, null)
+  await page.setViewportSize(narrowest)
+  await touch(page)
+  await page.goto('/tracking')
+  const sheet = page.getByRole('region', { name: 'Wie es um das Fahrzeug steht' })
+  const bar = page.getByRole('navigation', { name: 'Bereiche' })
+  const shown = [
+    sheet.locator('summary').first(),
+    sheet.getByRole('button', { name: 'Ja, ich bin es' }),
+    sheet.getByRole('link', { name: 'Nein: 110 anrufen' }),
+  ]
+  for (const answer of shown) {
+    await answer.waitFor()
+    await expect
+      .poll(async () => {
+        const { y = 0, height = 0 } = (await answer.boundingBox()) ?? {}
+        const { y: end = 0 } = (await bar.boundingBox()) ?? {}
+        return height >= 44 && y > 0 && y + height <= end
+      })
+      .toBe(true)
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await smallTargetsOf(page, 'a suspicion')).toEqual([])
+  expect(complaints).toEqual([])
+})
