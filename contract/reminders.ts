@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/call-limit.ts'
+import { changesSomething } from '#contract/change.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /**
@@ -20,6 +21,9 @@ const reminderWishes = z.object({
   unwanted: z.array(z.enum(unwantableReminders)).check(z.maxLength(unwantableReminders.length)),
 })
 
+/** Absent: as it was. */
+const reminderWishesChange = z.partial(reminderWishes).check(changesSomething)
+
 export const reminders = {
   wishes: endpoint('GET', '/api/reminders', {
     access: 'verified',
@@ -30,8 +34,8 @@ export const reminders = {
   changeWishes: endpoint('PUT', '/api/reminders', {
     access: 'verified',
     limit: manyChanges,
-    summary: 'Erinnerungen aus- oder wieder einschalten.',
-    body: reminderWishes,
+    summary: 'Erinnerungen aus- oder wieder einschalten. Was fehlt, bleibt.',
+    body: reminderWishesChange,
     reply: reminderWishes,
   }),
 }

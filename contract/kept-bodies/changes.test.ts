@@ -19,3 +19,13 @@ describe('the body of a page that is still open', () => {
     expect(changing.map(({ name }) => name).toSorted()).toEqual([...new Set(bodies.map(([call]) => call))].toSorted())
   })
 })
+
+/** The correction of a report is all that is known of it: what is absent there is none (CHANGELOG.md). */
+const correction = 'PUT /api/poi/:id'
+
+test.each(changing.filter(({ name }) => name !== correction))(
+  'a change that names nothing is refused: $name',
+  ({ body }) => {
+    expect(z.safeParse(body, {}).success).toBe(false)
+  },
+)

@@ -10,4 +10,4 @@ export const spur = {
   notes: null,
   season: null,
   inspectionDue: null,
-} as const satisfies Required<DeviceDetails>
+} as const satisfies DeviceDetails

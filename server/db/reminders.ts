@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { type ReminderKind, reminderKinds } from '#contract/reminders.ts'
 import type { Writing } from '#server/db/locks.ts'
@@ -17,6 +17,12 @@ export interface NewReminder {
   at: Date
 }
 
+/** Whether an account is told of a kind. @param userId the column of its id. */
+export function isTold(kind: ReminderKind, userId: 'devices.user_id' | 'users.id'): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from unwanted_reminders as said where said.user_id = ${sql.ref(userId)} and said.kind = ${kind})`
+}
+
 /**
  * The only place that makes something to be told to a device's owner. It belongs into the transaction of what happened, so
  * that neither is there without the other. Nobody is told of the demo's devices, or what they do not want to be told.
@@ -25,9 +31,7 @@ export async function raiseReminder(writing: Writing, { deviceId, kind, occasion
   const { rows } = await sql<{ user_id: string }>`
     insert into reminders (user_id, device_id, kind, occasion, created_at)
     select user_id, id, ${kind}, ${occasion}, ${at} from devices
-    where id = ${deviceId} and not demo and not exists (
-      select from unwanted_reminders where unwanted_reminders.user_id = devices.user_id
-        and unwanted_reminders.kind = ${kind})
+    where id = ${deviceId} and not demo and ${isTold(kind, 'devices.user_id')}
     on conflict do nothing returning user_id`.execute(writing)
   for (const { user_id: userId } of rows) {
     const about: ReminderAbout = [deviceId, kind, occasion]

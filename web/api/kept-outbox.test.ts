@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keptBodies } from '#contract/kept-bodies/changes.ts'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { readKept } from './outbox-sending.ts'
 
@@ -24,6 +25,20 @@ test.each<[string, object]>([
 ])('what an earlier version has kept is read: %s', (_name, change) => {
   const value = { change, stuck: null }
   expect(readKept(value)).toEqual(value)
+})
+
+/** A page keeps what it would have sent: a new field of a device has its line there. */
+const ofDevices = keptBodies([]).filter(([call]) => call === 'PUT /api/devices/:id')
+
+test('each body of a device that is kept as sent is read as what a browser has kept, too', () => {
+  expect(ofDevices.length).toBeGreaterThan(2)
+  for (const [, , body] of ofDevices) {
+    const value = {
+      change: { kind: 'device', id: 'd1', base: dated, mine: Object.assign({ ...dated }, body) },
+      stuck: null,
+    }
+    expect(readKept(value)).toEqual(value)
+  }
 })
 
 test.each([[{ change: { kind: 'device', id: 'd1', mine: { notes: 'Kette' } }, stuck: null }], ['Hallo'], [null]])(

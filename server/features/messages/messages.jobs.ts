@@ -133,6 +133,12 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     const retryAt = nextTry({ ...message, triedHours, isAlarm }, clock.now())
     return { state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt }
   }
+  /** A newer version has added it: it stays for that one's processes. */
+  const leftForNewer = (message: ClaimedMessage, { isAlarm }: Tried): Ending => {
+    const { triedHours } = messagesServerLimits
+    const retryAt = nextTry({ tries: message.tries, dueAt: clock.now(), triedHours, isAlarm }, clock.now())
+    return { state: 'QUEUED', retryAt }
+  }
   const endingAfter = (error: unknown, message: ClaimedMessage, kind: Tried): Ending => {
     if (error instanceof SendingDropped) return { state: 'QUEUED', retryAt: null }
     return error instanceof AddressRefused ? over('BOUNCED') : again(message, kind)
@@ -141,9 +147,11 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
   return {
     email(kind, contentOf, how) {
       const sender: Send = async (message) => {
+        const about = kind.about.safeParse(message.about)
+        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
         let consequence: Consequence | undefined
         try {
-          const content = await contentOf(kind.about.parse(message.about), message)
+          const content = await contentOf(about.data, message)
           if (content === null) return null
           if (content === 'STOPPED') return { ending: over('STOPPED') }
           const { to, email, isWanted } = content
@@ -162,9 +170,11 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     },
     push(kind, contentOf) {
       register('PUSH', kind, async (message) => {
+        const about = kind.about.safeParse(message.about)
+        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
         const { target, recipient, owner } = message
         try {
-          const content = await contentOf(kind.about.parse(message.about), message)
+          const content = await contentOf(about.data, message)
           if (content === null) return null
           const outcome = target === null ? 'GONE' : await pusher.send(target, content)
           if (outcome === 'GONE' && owner !== null && recipient !== null) await browsers.remove(owner.userId, recipient)

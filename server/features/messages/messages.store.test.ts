@@ -279,6 +279,26 @@ describeOnBothDatabases('messages', (database) => {
     expect(await states()).toEqual(['broken PUSH FAILED', 'storm PUSH SENT'])
   })
 
+  test('that say what only a newer version knows are never given up, but left to its processes', async () => {
+    await subscribe('one')
+    const about = ['storm', 'of tomorrow'] as const
+    const old = { about, dueAt: new Date(start.getTime() - 2 * dayMs) }
+    await add({ ...old, id: 'email' }, { ...old, id: 'push', channel: 'PUSH', recipient: 'one' })
+    await send()
+    expect([sent, pushed, await states()]).toEqual([[], [], ['storm EMAIL QUEUED', 'storm PUSH QUEUED']])
+    const newer = createTestMessages(database, {
+      mailer: { send: async () => undefined },
+      pusher: { send: async () => 'TAKEN' },
+      clock: { now: () => clock.now() },
+    })
+    const known = messageKind('news', z.tuple([z.string(), z.string()]))
+    newer.messages.email(known, async () => ({ to: 'a@example.org', email }))
+    newer.messages.push(known, async ([what]) => ({ title: what, body: '', tag: what, path: '/' }))
+    clock.advance(minuteMs)
+    await newer.send()
+    expect(await states()).toEqual(['storm EMAIL SENT', 'storm PUSH SENT'])
+  })
+
   test('that were noted while a clock of ours was ahead are due', async () => {
     const ahead = new Date(start.getTime() + 3 * dayMs)
     await add({ id: 'added', dueAt: ahead }, { id: 'begun' }, { id: 'tried' })

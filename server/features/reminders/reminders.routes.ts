@@ -7,7 +7,8 @@ export function registerRemindersRoutes(api: Api, { store, clock }: { store: Rem
   const wishes = async (userId: string) => ({ unwanted: await store.unwanted(userId) })
   api.on(reminders.wishes, ({ caller }) => wishes(caller.user.id))
   api.on(reminders.changeWishes, async ({ caller, body }) => {
-    await store.changeUnwanted(caller.user.id, [...new Set(body.unwanted)], clock.now())
+    const { unwanted } = body
+    if (unwanted !== undefined) await store.changeUnwanted(caller.user.id, [...new Set(unwanted)], clock.now())
     return wishes(caller.user.id)
   })
 }

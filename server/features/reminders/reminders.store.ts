@@ -7,6 +7,7 @@ import { isGuarding } from '#domain/alarms/guard.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { isTold } from '#server/db/reminders.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
 import type { VehicleDates } from '#domain/reminders/vehicle-dates.ts'
 import { datesOf } from './due-reminders.store.ts'
@@ -46,15 +47,11 @@ export function createRemindersStore(database: Database) {
         .select('last_licence.licence_type as last_licence_type')
         .select(['season_from', 'season_to', 'inspection_due', 'dates_noted_at'])
         .select(groundsColumns)
-        .select(
-          sql<boolean>`exists (
-            select from unwanted_reminders
-            where unwanted_reminders.user_id = users.id and unwanted_reminders.kind = ${kind})`.as('is_unwanted'),
-        )
         .where('devices.id', '=', deviceId)
         .where('users.id', '=', userId)
+        .where(isTold(kind, 'users.id'))
         .executeTakeFirst()
-      if (row === undefined || row.is_unwanted) return null
+      if (row === undefined) return null
       return {
         deviceName: row.name,
         lastActiveAt: row.last_active_at,

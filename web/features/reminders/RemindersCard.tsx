@@ -31,7 +31,7 @@ function Wishes() {
     if (error === null) return <Skeleton lines={4} label={texts.loading} />
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
-  const unwanted = change.isPending ? change.variables.body.unwanted : data.unwanted
+  const { unwanted = data.unwanted } = change.isPending ? change.variables.body : data
   const toggle = (kind: UnwantableReminder) =>
     change.mutate({
       body: { unwanted: unwanted.includes(kind) ? unwanted.filter((one) => one !== kind) : [...unwanted, kind] },
