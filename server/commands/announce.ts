@@ -60,7 +60,9 @@ function announcementOf(
   if (endsAt <= beginsAt) throw new CommandProblem('Die angekündigte Zeit endet vor ihrem Beginn.')
   const longestMs = announcedDays * dayMs
   if (beginsAt.getTime() - now.getTime() > longestMs || endsAt.getTime() - beginsAt.getTime() > longestMs) {
-    throw new CommandProblem(`Die angekündigte Zeit beginnt in höchstens ${announcedDays} Tagen und dauert höchstens so lange.`)
+    throw new CommandProblem(
+      `Die angekündigte Zeit beginnt in höchstens ${announcedDays} Tagen und dauert höchstens so lange.`,
+    )
   }
   return { text: text.data, beginsAt, endsAt }
 }

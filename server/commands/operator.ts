@@ -4,9 +4,10 @@ import { supportServerLimits } from '#contract/support-limits.ts'
 import { oneLine } from '#contract/text.ts'
 import { CommandProblem } from '#server/commands/command.ts'
 
-const name = oneLine(supportServerLimits.operatorLength, `--by ist länger als ${supportServerLimits.operatorLength} Zeichen.`).check(
-  z.minLength(1, 'Bitte hinter --by einen Namen nennen.'),
-)
+const name = oneLine(
+  supportServerLimits.operatorLength,
+  `--by ist länger als ${supportServerLimits.operatorLength} Zeichen.`,
+).check(z.minLength(1, 'Bitte hinter --by einen Namen nennen.'))
 
 /** The option that names who gives a command, where the system does not know. */
 export const byOption = { by: { type: 'string' } } as const

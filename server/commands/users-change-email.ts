@@ -29,7 +29,9 @@ export const usersChangeEmail: Command = {
     const asked = await askForEmailChange(database, change)
     if (asked === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
     if (asked !== 'ASKED') throw new CommandProblem(refusals[asked])
-    say('Die neue Adresse gilt, sobald der Link geöffnet wird, der jetzt an sie geht. Die bisherige erhält eine Nachricht.')
+    say(
+      'Die neue Adresse gilt, sobald der Link geöffnet wird, der jetzt an sie geht. Die bisherige erhält eine Nachricht.',
+    )
     return { asked: true }
   },
 }

@@ -19,7 +19,8 @@ export const usersFind: Command = {
   async run({ database, clock, say }, args) {
     const { values, positionals } = parseWords(args, byOption)
     const [text = '', ...rest] = positionals.map((word) => word.trim())
-    if (rest.length > 0) throw new CommandProblem('Bitte genau einen Text nennen, mit Leerzeichen in Anführungszeichen.')
+    if (rest.length > 0)
+      throw new CommandProblem('Bitte genau einen Text nennen, mit Leerzeichen in Anführungszeichen.')
     if (text.length < least || text.length > most) {
       throw new CommandProblem(`Bitte einen Text von ${least} bis ${most} Zeichen nennen.`)
     }

@@ -3,11 +3,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { byOption, operatorOf } from '#server/commands/operator.ts'
 import type { Database } from '#server/db/database.ts'
 import type { BySupport } from '#server/db/support-log.ts'
-import {
-  disableAccount,
-  enableAccount,
-  unverifyAccount,
-} from '#server/features/auth/account-support.store.ts'
+import { disableAccount, enableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
 import { hooks } from '#server/hooks.ts'
 
