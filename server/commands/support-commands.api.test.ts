@@ -167,8 +167,8 @@ test('a claim code is shown once and registers the device', async () => {
     'frühere Aktivierungscode gilt nicht mehr',
   )
   const register = (claimCode: string) =>
-    callAs(product, passerBy, 'POST', '/api/device-registration/register', { imei, claimCode, deviceName: 'Ersatz' })
-  expect((await register(first)).code).toBe('IMEI_NOT_FOUND')
+    callAs(product, passerBy, 'POST', '/api/device-registration/register', { imei, claimCode, userId: passerBy.userId })
+  expect((await register(first)).code).toBe('IMEI_NOT_AVAILABLE')
   expect((await register('karte4711x')).status).toBe(201)
   await expect(run(devicesClaimCode, imei)).rejects.toThrow('gehört schon zu einem Konto')
   await expect(run(devicesClaimCode, '350000000009002')).rejects.toThrow('nicht in der Liste')

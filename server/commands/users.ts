@@ -16,11 +16,11 @@ function userCommand(verb: string, change: Change, summary: string, done: string
     name: `users ${verb}`,
     usage: 'E-MAIL [--by NAME]',
     summary,
-    async run({ database, clock, say }: CommandContext, args) {
+    async run({ database, clock, say, sudoUser }: CommandContext, args) {
       const { values, positionals } = parseWords(args, byOption)
       const [email, ...rest] = positionals
       if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
-      const found = await change(database, email, { by: operatorOf(values.by), at: clock.now() })
+      const found = await change(database, email, { by: operatorOf(values.by, sudoUser), at: clock.now() })
       if (found === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
       say(done)
       return { done: verb }

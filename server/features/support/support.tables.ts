@@ -1,6 +1,6 @@
 import { supportServerLimits } from '#contract/support-limits.ts'
 import { days } from '#server/db/data-records.ts'
-import type { SupportKind } from '#server/db/support-log.ts'
+import type { SupportKind } from '#domain/support/support-kinds.ts'
 import {
   instant,
   numbered,
