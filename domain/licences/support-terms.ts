@@ -30,5 +30,7 @@ export function extended(
   const until = 'days' in extension ? new Date(from.getTime() + extension.days * dayMs) : extension.until
   if (until <= now) return { refused: 'PAST' }
   if (until <= endsAt) return { refused: 'SHORTER' }
-  return until.getTime() - from.getTime() > longest * dayMs ? { refused: 'TOO_LONG' } : { term: { endsAt: until, days } }
+  return until.getTime() - from.getTime() > longest * dayMs
+    ? { refused: 'TOO_LONG' }
+    : { term: { endsAt: until, days } }
 }

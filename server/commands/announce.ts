@@ -27,11 +27,11 @@ export const announce: Command = {
     `Neu geladene Seiten zeigen es nach höchstens ${supportServerLimits.lookForAnnouncementsSeconds} Sekunden, offene nach höchstens ${announcementLimits.askedMinutes} Minuten.`,
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const text = { type: 'string' } as const
     const options = { from: text, until: text, none: { type: 'boolean' }, ...byOption } as const
     const { values, positionals } = parseWords(args, options)
-    const support = { by: operatorOf(values.by), at: clock.now() }
+    const support = { by: operatorOf(values.by, sudoUser), at: clock.now() }
     if (values.none === true) {
       if (positionals.length > 0) throw new CommandProblem('--none steht allein.')
       const wasThere = await announceToAll(database, { announcement: null, ...support })
@@ -60,7 +60,9 @@ function announcementOf(
   if (endsAt <= beginsAt) throw new CommandProblem('Die angekündigte Zeit endet vor ihrem Beginn.')
   const longestMs = announcedDays * dayMs
   if (beginsAt.getTime() - now.getTime() > longestMs || endsAt.getTime() - beginsAt.getTime() > longestMs) {
-    throw new CommandProblem(`Die angekündigte Zeit beginnt in höchstens ${announcedDays} Tagen und dauert höchstens so lange.`)
+    throw new CommandProblem(
+      `Die angekündigte Zeit beginnt in höchstens ${announcedDays} Tagen und dauert höchstens so lange.`,
+    )
   }
   return { text: text.data, beginsAt, endsAt }
 }

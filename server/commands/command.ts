@@ -9,6 +9,8 @@ export interface OutsideContext {
   settings: Settings
   /** Says a line to the person at the terminal; silent under `--json`. */
   say(line: string): void
+  /** Who became this user by `sudo`; absent: nobody. */
+  sudoUser?: string | undefined
   /** Shows the progress of long work; absent where nobody watches. */
   progress?: Progress
 }

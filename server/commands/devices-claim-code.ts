@@ -18,7 +18,7 @@ export const devicesClaimCode: Command = {
     'Ohne --code wird einer gewürfelt. Ein früherer Code des Geräts gilt danach nicht mehr; gespeichert wird nur ein Prüfwert.',
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const { values, positionals } = parseWords(args, { code: { type: 'string' }, ...byOption })
     const [imei, ...rest] = positionals
     if (imei === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine IMEI nennen.')
@@ -26,7 +26,12 @@ export const devicesClaimCode: Command = {
     const checked = claimCodeOf(code)
     if ('failure' in checked) throw new CommandProblem(`${checked.failure}.`)
     const codeHash = hashOfClaimCode(imei, checked.code)
-    const outcome = await setClaimCode(database, { imei, codeHash, by: operatorOf(values.by), at: clock.now() })
+    const outcome = await setClaimCode(database, {
+      imei,
+      codeHash,
+      by: operatorOf(values.by, sudoUser),
+      at: clock.now(),
+    })
     if (outcome === 'UNKNOWN' || outcome === 'REGISTERED') throw new CommandProblem(refusals[outcome])
     say(code)
     if (outcome === 'REPLACED') say('Der frühere Aktivierungscode gilt nicht mehr.')

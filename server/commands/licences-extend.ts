@@ -22,13 +22,13 @@ export const licencesExtend: Command = {
     'Endete damit schon eine Aufzeichnung, schaltet der Kunde sie selbst wieder ein. Er liest die Verlängerung unter „Sicherheit“.',
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const text = { type: 'string' } as const
     const { values, positionals } = parseWords(args, { until: text, days: text, ...byOption })
     const [typed, ...rest] = positionals
     if (typed === undefined || rest.length > 0) throw new CommandProblem('Bitte genau einen Lizenzschlüssel nennen.')
     const extension = extensionOf(values)
-    const request = { key: keyOf(typed), extension, by: operatorOf(values.by), at: clock.now() }
+    const request = { key: keyOf(typed), extension, by: operatorOf(values.by, sudoUser), at: clock.now() }
     const extended = await extendLicence(database, request)
     if (extended === null) throw new CommandProblem('Diesen Lizenzschlüssel gibt es nicht.')
     if ('refused' in extended) throw new CommandProblem(refusals[extended.refused])

@@ -25,13 +25,13 @@ export const licencesRevoke: Command = {
     'rückgängig.',
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const { values, positionals } = parseWords(args, { reason: { type: 'string' }, ...byOption })
     const [typed, ...rest] = positionals
     if (typed === undefined || rest.length > 0) throw new CommandProblem('Bitte genau einen Lizenzschlüssel nennen.')
     const given = reason.safeParse(values.reason)
     if (!given.success) throw new CommandProblem(given.error.issues[0]?.message ?? reasonMissing)
-    const request = { key: keyOf(typed), reason: given.data, by: operatorOf(values.by), at: clock.now() }
+    const request = { key: keyOf(typed), reason: given.data, by: operatorOf(values.by, sudoUser), at: clock.now() }
     const revoked = await revokeLicence(database, request)
     if (revoked === null) throw new CommandProblem('Diesen Lizenzschlüssel gibt es nicht.')
     if ('refused' in revoked) {

@@ -127,6 +127,7 @@ async function runCommand(
     const context = {
       clock: clockFrom(settings.CLOCK),
       settings,
+      sudoUser: process.env['SUDO_USER'],
       say: (line: string) => (json ? undefined : console.log(line)),
       ...(!json && { progress }),
     }

@@ -4,7 +4,7 @@ import { activitySentences } from '#domain/activity/sentences.ts'
 import { germanTime } from '#domain/time/fix-time.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
-import type { OtherSupportKind } from '#server/db/support-log.ts'
+import type { OtherSupportKind } from '#domain/support/support-kinds.ts'
 import { type SupportAction, supportActions } from '#server/features/support/support-actions.store.ts'
 
 const { loggedDays, shownActions } = supportServerLimits

@@ -17,7 +17,7 @@ export const usersChangeEmail: Command = {
     'beenden. Bis der Link geöffnet wird, ändert sich nichts; danach sind alle Browser abgemeldet.',
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const { values, positionals } = parseWords(args, { to: { type: 'string' }, ...byOption })
     const [email, ...rest] = positionals
     if (email === undefined || values.to === undefined || rest.length > 0) {
@@ -25,11 +25,19 @@ export const usersChangeEmail: Command = {
     }
     const parsed = address.safeParse(values.to)
     if (!parsed.success) throw new CommandProblem('Die neue E-Mail-Adresse ist ungültig.')
-    const change = { id: randomId(), email, newEmail: parsed.data, by: operatorOf(values.by), at: clock.now() }
+    const change = {
+      id: randomId(),
+      email,
+      newEmail: parsed.data,
+      by: operatorOf(values.by, sudoUser),
+      at: clock.now(),
+    }
     const asked = await askForEmailChange(database, change)
     if (asked === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
     if (asked !== 'ASKED') throw new CommandProblem(refusals[asked])
-    say('Die neue Adresse gilt, sobald der Link geöffnet wird, der jetzt an sie geht. Die bisherige erhält eine Nachricht.')
+    say(
+      'Die neue Adresse gilt, sobald der Link geöffnet wird, der jetzt an sie geht. Die bisherige erhält eine Nachricht.',
+    )
     return { asked: true }
   },
 }

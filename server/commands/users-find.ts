@@ -16,14 +16,15 @@ export const usersFind: Command = {
     `Der Text hat ${least} bis ${most} Zeichen; gezeigt werden höchstens ${supportServerLimits.foundCustomers} Kunden, und nie, wo jemand ist.`,
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const { values, positionals } = parseWords(args, byOption)
     const [text = '', ...rest] = positionals.map((word) => word.trim())
-    if (rest.length > 0) throw new CommandProblem('Bitte genau einen Text nennen, mit Leerzeichen in Anführungszeichen.')
+    if (rest.length > 0)
+      throw new CommandProblem('Bitte genau einen Text nennen, mit Leerzeichen in Anführungszeichen.')
     if (text.length < least || text.length > most) {
       throw new CommandProblem(`Bitte einen Text von ${least} bis ${most} Zeichen nennen.`)
     }
-    const search = { text, by: operatorOf(values.by), at: clock.now() }
+    const search = { text, by: operatorOf(values.by, sudoUser), at: clock.now() }
     const { customers, hasMore } = await searchCustomers(database, search)
     if (customers.length === 0) throw new CommandProblem('Dazu gibt es keinen Kunden.')
     for (const line of customers.flatMap(linesOf)) say(line)

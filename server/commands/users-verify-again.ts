@@ -22,11 +22,11 @@ export const usersVerifyAgain: Command = {
     'Das laufende Produkt verschickt sie innerhalb einer Minute; „users show“ zeigt, was aus ihr wurde.',
     bySummary,
   ].join('\n'),
-  async run({ database, clock, say }, args) {
+  async run({ database, clock, say, sudoUser }, args) {
     const { values, positionals } = parseWords(args, byOption)
     const [email, ...rest] = positionals
     if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
-    const by = operatorOf(values.by)
+    const by = operatorOf(values.by, sudoUser)
     const account = await accountByEmail(database, email)
     if (account === null) throw new CommandProblem(unknown)
     if (isFinished(account)) throw new CommandProblem(finished)

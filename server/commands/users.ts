@@ -3,11 +3,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { byOption, operatorOf } from '#server/commands/operator.ts'
 import type { Database } from '#server/db/database.ts'
 import type { BySupport } from '#server/db/support-log.ts'
-import {
-  disableAccount,
-  enableAccount,
-  unverifyAccount,
-} from '#server/features/auth/account-support.store.ts'
+import { disableAccount, enableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
 import { hooks } from '#server/hooks.ts'
 
@@ -20,11 +16,11 @@ function userCommand(verb: string, change: Change, summary: string, done: string
     name: `users ${verb}`,
     usage: 'E-MAIL [--by NAME]',
     summary,
-    async run({ database, clock, say }: CommandContext, args) {
+    async run({ database, clock, say, sudoUser }: CommandContext, args) {
       const { values, positionals } = parseWords(args, byOption)
       const [email, ...rest] = positionals
       if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
-      const found = await change(database, email, { by: operatorOf(values.by), at: clock.now() })
+      const found = await change(database, email, { by: operatorOf(values.by, sudoUser), at: clock.now() })
       if (found === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
       say(done)
       return { done: verb }

@@ -1,24 +1,8 @@
-import type { ActivityKind } from '#contract/activity.ts'
 import { supportServerLimits } from '#contract/support-limits.ts'
 import { cut } from '#contract/text.ts'
+import type { OtherSupportKind, OwnersSupportKind } from '#domain/support/support-kinds.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Writing } from '#server/db/locks.ts'
-
-/** What the support does to an account or its licence: its owner reads it, too. */
-export type OwnersSupportKind = Extract<
-  ActivityKind,
-  | 'account-disabled'
-  | 'account-enabled'
-  | 'account-unverified'
-  | 'second-factor-off'
-  | 'verification-sent'
-  | 'email-change-asked'
-  | 'licence-extended'
-  | 'licence-revoked'
->
-/** What it does to nobody's account. */
-export type OtherSupportKind = 'customers-searched' | 'claim-code-made' | 'announced' | 'announcement-ended'
-export type SupportKind = OwnersSupportKind | OtherSupportKind
 
 /** Who did something, by a name that colleagues know, and when. */
 export interface BySupport {

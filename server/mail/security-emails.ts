@@ -85,10 +85,7 @@ export function addressChangeNoticeEmail(
   const asked = bySupport
     ? `der Support hat für Ihr Konto die neue E-Mail-Adresse ${newEmail} eingetragen.`
     : `für Ihr Konto wurde die neue E-Mail-Adresse ${newEmail} angegeben.`
-  return securityEmail(
-    { subject, said: [`${asked} ${outcome}`] },
-    way,
-  )
+  return securityEmail({ subject, said: [`${asked} ${outcome}`] }, way)
 }
 
 /** „Das war ich nicht“, and where to find help without it. */

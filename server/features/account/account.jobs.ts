@@ -3,7 +3,12 @@ import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { emailChangeLink, emailChangeMail, emailChangeNotice, emailChangeReport } from '#server/mail/credential-mails.ts'
+import {
+  emailChangeLink,
+  emailChangeMail,
+  emailChangeNotice,
+  emailChangeReport,
+} from '#server/mail/credential-mails.ts'
 import { addressChangeEmail, addressTakenEmail } from '#server/mail/emails.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { addressChangeNoticeEmail, type EmailChangeState } from '#server/mail/security-emails.ts'

@@ -12,7 +12,12 @@ import { endHandedOut } from './credentials.store.ts'
 /* What the operator does to an account, by its e-mail address. Null if there is no such account. */
 
 /** Nobody can sign in to a disabled account. */
-export function disableAccount(database: Database, hooks: Hooks, email: string, support: BySupport): Promise<boolean | null> {
+export function disableAccount(
+  database: Database,
+  hooks: Hooks,
+  email: string,
+  support: BySupport,
+): Promise<boolean | null> {
   return bySupport(database, email, async (transaction, userId) => {
     await transaction.updateTable('users').set({ disabled_at: support.at }).where('id', '=', userId).execute()
     await endHandedOut(transaction, hooks, { userId })

@@ -22,10 +22,7 @@ interface Parts {
   links: MailedLinks
 }
 
-export function registerAuthJobs(
-  jobs: Jobs,
-  { accounts, mailer, messages, clock, links }: Parts,
-): void {
+export function registerAuthJobs(jobs: Jobs, { accounts, mailer, messages, clock, links }: Parts): void {
   const verificationOf = async (userId: string) => {
     const account = await accounts.accountById(userId)
     if (account === null || isFinished(account)) return null
@@ -39,7 +36,10 @@ export function registerAuthJobs(
     if (mail) await mailer.send(mail.to, mail.email, { id })
   })
 
-  messages.email(verificationMessage, async (_about, { owner }) => (owner && (await verificationOf(owner.userId))) || null)
+  messages.email(
+    verificationMessage,
+    async (_about, { owner }) => (owner && (await verificationOf(owner.userId))) || null,
+  )
 
   jobs.on(passwordResetMail, async ({ userId }, id) => {
     const account = await accounts.accountById(userId)

@@ -334,7 +334,10 @@ describeOnBothDatabases('changes of credentials', (database) => {
           change.confirmPassword({ tokenHash: hashOf('a-link'), passwordHash: 'theirs', keptSessionId: null, at: now }),
       ],
       ['a disabled account', () => disableAccount(database, hooks, 'a@example.org', { by: 'jemand', at: now })],
-      ['an account that the support sets back', () => unverifyAccount(database, 'a@example.org', { by: 'jemand', at: now })],
+      [
+        'an account that the support sets back',
+        () => unverifyAccount(database, 'a@example.org', { by: 'jemand', at: now }),
+      ],
     ])('ends with %s', async (_name, apply) => {
       await begin('a')
       await begin('b')

@@ -5,7 +5,10 @@ export type ProductTables = Rows<typeof announcementsRegister>
 export const announcementsRegister = register(null, {
   /** One row at most. */
   announcements: table(
-    { impersonal: 'Was der Betreiber allen in der App ankündigt, etwa eine Wartung.', kept: { days: 1, by: 'ends_at' } },
+    {
+      impersonal: 'Was der Betreiber allen in der App ankündigt, etwa eine Wartung.',
+      kept: { days: 1, by: 'ends_at' },
+    },
     {
       id: numbered(),
       text: text(),

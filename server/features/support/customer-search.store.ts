@@ -24,7 +24,10 @@ export interface Search {
  * The customers of whom a text is part of the e-mail address, of the name or IMEI of a device, or of a licence key, by address.
  * Each table is read once, row by row, without patterns; the search is noted, without the text.
  */
-export function searchCustomers(database: Database, { text, ...support }: BySupport & { text: string }): Promise<Search> {
+export function searchCustomers(
+  database: Database,
+  { text, ...support }: BySupport & { text: string },
+): Promise<Search> {
   return whileHolding(database, {}, async (transaction) => {
     const most = supportServerLimits.foundCustomers
     const part = text.toLowerCase()

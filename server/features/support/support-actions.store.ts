@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/time-units.ts'
 import { supportServerLimits } from '#contract/support-limits.ts'
 import type { Database } from '#server/db/database.ts'
-import type { SupportKind } from '#server/db/support-log.ts'
+import type { SupportKind } from '#domain/support/support-kinds.ts'
 
 /** Something that the support did. */
 export interface SupportAction {

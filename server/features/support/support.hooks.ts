@@ -3,6 +3,10 @@ import type { Hooks } from '#server/db/hooks.ts'
 export const supportHooks: Partial<Hooks> = {
   /** What was done stays, without what it says of the person. */
   async accountRemoved(writing, { userId }) {
-    await writing.updateTable('support_actions').set({ user_id: null, detail: null }).where('user_id', '=', userId).execute()
+    await writing
+      .updateTable('support_actions')
+      .set({ user_id: null, detail: null })
+      .where('user_id', '=', userId)
+      .execute()
   },
 }

@@ -64,7 +64,9 @@ describeOnBothDatabases('what the support does', (database) => {
     const request = { key, reason: 'Rückgabe', ...support }
     expect(await revokeLicence(database, request)).toEqual({ revoked: true, devices: 1 })
     expect(await isRecorded(database)).toBe(false)
-    expect((await database.selectFrom('messages').select('kind').execute()).map(({ kind }) => kind)).toContain('reminder')
+    expect((await database.selectFrom('messages').select('kind').execute()).map(({ kind }) => kind)).toContain(
+      'reminder',
+    )
     const twice = { ...request, at: inDays(1) }
     expect(await revokeLicence(database, twice)).toEqual({ refused: 'REVOKED', since: now })
     expect(await extendLicence(database, { key, extension: { days: 5 }, ...support })).toMatchObject({

@@ -1,7 +1,17 @@
 import { supportServerLimits } from '#contract/support-limits.ts'
 import { days } from '#server/db/data-records.ts'
-import type { SupportKind } from '#server/db/support-log.ts'
-import { instant, numbered, ownerOrNobody, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import type { SupportKind } from '#domain/support/support-kinds.ts'
+import {
+  instant,
+  numbered,
+  ownerOrNobody,
+  reasons,
+  register,
+  type Rows,
+  table,
+  text,
+  theirs,
+} from '#server/db/register.ts'
 
 export type SupportTables = Rows<typeof supportRegister>
 

@@ -1,6 +1,12 @@
 import type { Database } from '#server/db/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
-import { enableAccount, disableAccount, unverifyAccount } from '#server/features/auth/account-support.store.ts'
+import {
+  askForEmailChange,
+  disableAccount,
+  enableAccount,
+  resendVerification,
+  unverifyAccount,
+} from '#server/features/auth/account-support.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
@@ -44,7 +50,10 @@ export const authWriters: WorldPart = {
         createCredentialsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
     },
     { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', { by: 'jemand', at: now }) },
-    { name: 'an account disabled', write: (on) => disableAccount(on, hooks, 'anna@example.org', { by: 'jemand', at: now }) },
+    {
+      name: 'an account disabled',
+      write: (on) => disableAccount(on, hooks, 'anna@example.org', { by: 'jemand', at: now }),
+    },
     { name: 'a login with a passkey', write: loginWithPasskey },
     {
       name: 'a registration confirmed in its own browser',
@@ -67,7 +76,19 @@ export const authWriters: WorldPart = {
           at: now,
         }),
     },
-    { name: 'an account set back by the support', write: (on) => unverifyAccount(on, 'anna@example.org', { by: 'jemand', at: now }) },
+    {
+      name: 'an account set back by the support',
+      write: (on) => unverifyAccount(on, 'anna@example.org', { by: 'jemand', at: now }),
+    },
+    {
+      name: 'another address asked for by the support',
+      write: (on, id) =>
+        askForEmailChange(on, { id, email: 'anna@example.org', newEmail: 'moved@example.org', by: 'Kim', at: now }),
+    },
+    {
+      name: 'a verification sent again by the support',
+      write: (on, id) => resendVerification(on, { id, email: 'carla@example.org', by: 'Kim', at: now }),
+    },
     { name: 'a session ended', write: (on) => createSessionListStore(on).endSession('anna', 'session-anna', now) },
   ],
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { type WorldPart, first, minutes, second, now, imeis, freeImei } from '#server/db/testing/writer.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
+import { setClaimCode } from '#server/features/devices/claim-code-support.store.ts'
 import { createClockCorrectionStore } from '#server/features/devices/clock-correction.store.ts'
 import { createDeviceInventoryStore, type InventoryEntry } from '#server/features/devices/device-inventory.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
@@ -29,6 +30,10 @@ export const devicesWriters: WorldPart = {
 
   writers: [
     { name: 'an inventory import', write: (on) => createDeviceInventoryStore(on).importEntries(inventory, now) },
+    {
+      name: 'a claim code given by the support',
+      write: (on) => setClaimCode(on, { imei: freeImei, codeHash: hashOf('code'), by: 'Kim', at: now }),
+    },
     { name: 'Anna’s registration of a tracker', write: (on, id) => register(on, 'anna', id) },
     { name: 'Bert’s registration of the same', write: (on, id) => register(on, 'bert', id) },
     {

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { type WorldPart, now, third, first, firstImei, thirdImei, days } from '#server/db/testing/writer.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { createLicenceRemindersStore } from '#server/features/licences/licence-reminders.store.ts'
+import { extendLicence, revokeLicence } from '#server/features/licences/licence-support.store.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 
 export const licencesWriters: WorldPart = {
@@ -43,6 +44,14 @@ export const licencesWriters: WorldPart = {
       isOwners: true,
       write: (on) =>
         createLicencesStore(on, setLicence).activate({ userId: 'anna', key: 'sold', deviceId: first, now }),
+    },
+    {
+      name: 'a licence extended by the support',
+      write: (on) => extendLicence(on, { key: 'sold', extension: { days: 1 }, by: 'Kim', at: now }),
+    },
+    {
+      name: 'a licence revoked by the support',
+      write: (on) => revokeLicence(on, { key: 'sold', reason: 'test', by: 'Kim', at: now }),
     },
     {
       name: 'a release of a licence',

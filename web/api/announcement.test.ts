@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announcementLimits } from '#contract/announcement-limits.ts'
+import { minuteMs } from '#contract/time-units.ts'
+import { dismiss, shownMessages } from '#web/kit/notify.ts'
+
+const asked = vi.hoisted(() => ({ announcement: undefined as string | undefined }))
+vi.mock(import('#web/api/call.ts'), () => ({ call: async () => asked }) as never)
+
+const first = 'Am 28.11.2026 von 02:00 Uhr bis 04:00 Uhr: <b>Wartung</b>'
+const texts = () => shownMessages.current().map(({ text }) => text)
+const closeAll = () => shownMessages.current().forEach(({ id }) => dismiss(id))
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, to: string) => kept.set(key, to),
+  }
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('document', { hidden: false })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('what is announced stays until it is over, also on a page that stays open', async () => {
+  const { followAnnouncement } = await import('./announcement.ts')
+  asked.announcement = first
+  followAnnouncement(undefined)
+  expect(texts()).toEqual([])
+  await vi.advanceTimersByTimeAsync(announcementLimits.askedMinutes * minuteMs)
+  expect(texts()).toEqual([first])
+  await vi.advanceTimersByTimeAsync(announcementLimits.askedMinutes * minuteMs)
+  expect(texts()).toEqual([first])
+  asked.announcement = undefined
+  await vi.advanceTimersByTimeAsync(announcementLimits.askedMinutes * minuteMs)
+  expect(texts()).toEqual([])
+})
+
+test('what was closed does not come back, but another one does', async () => {
+  const { followAnnouncement } = await import('./announcement.ts')
+  followAnnouncement(first)
+  expect(texts()).toEqual([first])
+  closeAll()
+  followAnnouncement(undefined)
+  followAnnouncement(first)
+  expect(texts()).toEqual([])
+  followAnnouncement('Etwas anderes')
+  expect(texts()).toEqual(['Etwas anderes'])
+  closeAll()
+})
