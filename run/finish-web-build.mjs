@@ -32,6 +32,11 @@ const ofScreens = Object.entries(await screenComponents()).map(([path, { compone
     ...links(filesOf([...modules, moduleOf(component)], filesOf(everywhere))),
   ].join(''),
 ])
+// The map's library is larger than all else together: a file that it shares with a screen would be a mistake of the build.
+const firstFiles = [page, ...ofScreens.map(([, head]) => head)]
+if (firstFiles.some((head) => head.includes(manifest['web/map/maplibre.ts'].file))) {
+  throw new Error('A first visit loads the map')
+}
 writeFileSync(join(web, '.vite/screens.json'), JSON.stringify(Object.fromEntries(ofScreens)))
 const landing = await renderLanding()
 writeFileSync(

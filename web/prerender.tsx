@@ -33,14 +33,19 @@ interface ScreenParts {
   namesManifest: boolean
 }
 
-const workroom = ['web/app/workroom.ts']
+/** Of who is signed in. */
+const sessionParts = ['web/app/session-parts.ts']
 
 /** What each screen consists of, by its path. The landing page is complete without any of it. */
 export async function screenComponents(): Promise<Record<string, ScreenParts>> {
   const others = screens.filter(({ path }) => path !== paths.landing)
-  const parts = others.map(async ({ path, access, light = false, load }): Promise<[string, ScreenParts]> => [
+  const parts = others.map(async ({ path, access, load }): Promise<[string, ScreenParts]> => [
     path,
-    { component: (await load()).name, modules: light ? [] : workroom, namesManifest: access !== 'signed-in' },
+    {
+      component: (await load()).name,
+      modules: access === 'signed-in' ? sessionParts : [],
+      namesManifest: access !== 'signed-in',
+    },
   ])
   return Object.fromEntries(await Promise.all(parts))
 }

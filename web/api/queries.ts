@@ -43,6 +43,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+// For good, because the screens ask it by name, without a provider: it renews answers when the page is looked at again.
+queryClient.mount()
+
 // Answers to one user are never shown to the next.
 session.subscribe((state, before) => {
   if (state.token !== before.token) queryClient.clear()

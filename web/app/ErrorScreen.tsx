@@ -50,7 +50,7 @@ export function ErrorScreen() {
 }
 
 /** Comes from the browser's own store where the server does not answer, or not at all. */
-const ServerAway = lateExtra(async () => (await later()).serverAway())
+const ServerAway = lateExtra(async () => (await import('./ServerAway.tsx')).ServerAway)
 
 /** The session goes on: the visitor asks for the account again, or signs out. */
 function UserUnknownScreen({ cause }: { cause: unknown }) {
@@ -59,9 +59,7 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
   const requestId = isCallProblem(cause) ? cause.requestId : undefined
   // Loaded when it is needed: few ever see this screen.
   const leave = async () => {
-    const { mayLoseChanges } = await later()
-      .then(({ signOutLoss }) => signOutLoss())
-      .catch(() => noQuestion)
+    const { mayLoseChanges } = await import('#web/features/account/sign-out-loss.ts').catch(() => noQuestion)
     if (!(await mayLoseChanges())) return
     void signOut()
     retry()
@@ -91,5 +89,4 @@ function UserUnknownScreen({ cause }: { cause: unknown }) {
   )
 }
 
-const later = async () => (await import('#web/app/workroom.ts')).workroom.later
 const noQuestion = { mayLoseChanges: async () => true }

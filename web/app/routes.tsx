@@ -19,14 +19,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         ErrorBoundary: ErrorScreen,
-        children: [
-          ...screens.filter(({ light }) => light).map(routeOf),
-          {
-            lazy: { Component: () => inTime(loadWorkroom) },
-            children: screens.filter(({ light }) => !light).map(routeOf),
-          },
-          { path: '*', loader: leadOn },
-        ],
+        children: [...screens.map(routeOf), { path: '*', loader: leadOn }],
       },
     ],
   },
@@ -65,8 +58,8 @@ async function guard(screen: Screen, { request, params }: LoaderFunctionArgs): P
 /** Beside everything else. Where its code does not arrive, the screen asks for itself. */
 async function askFirst(path: string): Promise<void> {
   try {
-    const { workroom } = await import('#web/app/workroom.ts')
-    workroom.askFirst(path)
+    const { sessionParts } = await import('#web/app/session-parts.ts')
+    sessionParts.askFirst(path)
   } catch {
     // As above.
   }
@@ -84,10 +77,6 @@ function hashOfOpenedAddress(pathname: string): string {
 function leadOn({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url)
   return redirect(redirectOfUnknownPath(pathname, search))
-}
-
-async function loadWorkroom() {
-  return (await import('#web/app/workroom.ts')).workroom.Workroom
 }
 
 /** @throws {NavigationFailed} when the code does not arrive. */

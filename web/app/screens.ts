@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ScreenAccess } from '#domain/auth/guards.ts'
 import { paths } from '#web/kit/paths.ts'
-import type { WorkroomScreen } from './workroom-screens.ts'
 
 /** Everything the app knows about a screen before it is loaded. */
 export interface Screen {
@@ -17,23 +16,15 @@ export interface Screen {
    * and want none.
    */
   frame?: 'bare' | 'map' | 'neutral'
-  /** Uses no queries, which are then not loaded for it. */
-  light?: true
   load(): Promise<ComponentType>
 }
 
-/** Those that are not `light` have their list in a file of its own: what they consist of is not named on a first page. */
-function inWorkroom(name: WorkroomScreen): Screen['load'] {
-  return async () => (await import('./workroom.ts')).workroom.screens[name]()
-}
-
-/** The screens of the product (specification, section 2). A new one is a file and an entry here; one that is not `light` also has a line in `workroom-screens.ts`. */
+/** The screens of the product (specification, section 2). A new one is a file and an entry here. */
 export const screens: readonly Screen[] = [
   {
     path: paths.landing,
     title: 'Startseite',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/landing/LandingPage.tsx')).LandingPage,
   },
   {
@@ -41,7 +32,6 @@ export const screens: readonly Screen[] = [
     title: 'Anmelden',
     access: 'signed-out',
     frame: 'bare',
-    light: true,
     load: async () => (await import('#web/features/auth/LoginPage.tsx')).LoginPage,
   },
   {
@@ -49,35 +39,30 @@ export const screens: readonly Screen[] = [
     title: 'Registrieren',
     access: 'signed-out',
     frame: 'bare',
-    light: true,
     load: async () => (await import('#web/features/auth/RegisterPage.tsx')).RegisterPage,
   },
   {
     path: paths.emailVerification,
     title: 'E-Mail-Bestätigung',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/auth/EmailVerificationPage.tsx')).EmailVerificationPage,
   },
   {
     path: '/verify-email',
     title: 'E-Mail-Bestätigung',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/auth/EmailVerificationPage.tsx')).EmailVerificationPage,
   },
   {
     path: paths.imeiVerification,
     title: 'IMEI-Bestätigung',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/auth/ImeiVerificationPage.tsx')).ImeiVerificationPage,
   },
   {
     path: paths.passwordReset,
     title: 'Passwort zurücksetzen',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/auth/PasswordResetPage.tsx')).PasswordResetPage,
   },
   {
@@ -85,28 +70,24 @@ export const screens: readonly Screen[] = [
     path: '/cancel-email-change',
     title: 'Das war ich nicht',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/auth/SecureAccountPage.tsx')).SecureAccountPage,
   },
   {
     path: paths.secureAccount,
     title: 'Das war ich nicht',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/auth/SecureAccountPage.tsx')).SecureAccountPage,
   },
   {
     path: paths.accountDeletion,
     title: 'Löschung bestätigen',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/account-deletion/ConfirmDeletionPage.tsx')).ConfirmDeletionPage,
   },
   {
     path: paths.keepAccount,
     title: 'Konto doch behalten',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/account-deletion/KeepAccountPage.tsx')).KeepAccountPage,
   },
   {
@@ -114,7 +95,7 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     access: 'signed-in',
     breadcrumbs: 'page',
-    load: inWorkroom('DashboardPage'),
+    load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
   },
   {
     path: paths.pois,
@@ -122,35 +103,35 @@ export const screens: readonly Screen[] = [
     access: 'signed-in',
     frame: 'map',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('PoisPage'),
+    load: async () => (await import('./PoisPage.tsx')).PoisPage,
   },
   {
     path: paths.ride,
     title: 'Fahrmodus',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('RidePage'),
+    load: async () => (await import('#web/features/riding/RidePage.tsx')).RidePage,
   },
   {
     path: paths.routeCheck,
     title: 'Route prüfen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('PlannedRoutePage'),
+    load: async () => (await import('./PlannedRoutePage.tsx')).PlannedRoutePage,
   },
   {
     path: paths.poiExchange,
     title: 'POIs austauschen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('PoiExchangePage'),
+    load: async () => (await import('#web/features/poi-exchange/PoiExchangePage.tsx')).PoiExchangePage,
   },
   {
     path: paths.tracking,
     title: 'Positionstracking',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('TrackingPage'),
+    load: async () => (await import('#web/app/tracking/TrackingPage.tsx')).TrackingPage,
   },
   {
     path: paths.trip,
@@ -158,49 +139,48 @@ export const screens: readonly Screen[] = [
     access: 'signed-in',
     frame: 'map',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('TripPage'),
+    load: async () => (await import('#web/app/tracking/TripPage.tsx')).TripPage,
   },
   {
     path: paths.theftCase,
     title: 'Diebstahl',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('CasePage'),
+    load: async () => (await import('./tracking/CasePage.tsx')).CasePage,
   },
   {
     path: paths.dossier,
     title: 'Anzeige-Mappe',
     access: 'public',
     frame: 'neutral',
-    load: inWorkroom('SharedDossierPage'),
+    load: async () => (await import('#web/features/dossier/SharedDossierPage.tsx')).SharedDossierPage,
   },
   {
     path: paths.linkedAlarm,
     title: 'Alarm',
     access: 'public',
     frame: 'neutral',
-    load: inWorkroom('AlarmLinkPage'),
+    load: async () => (await import('#web/features/alarms/AlarmLinkPage.tsx')).AlarmLinkPage,
   },
   {
     path: paths.emergencyContact,
     title: 'Notfallkontakt sein',
     access: 'public',
     frame: 'neutral',
-    load: inWorkroom('EmergencyContactPage'),
+    load: async () => (await import('./EmergencyContactPage.tsx')).EmergencyContactPage,
   },
   {
     path: paths.ownRide,
     title: 'Alarm beantworten',
     access: 'public',
     frame: 'neutral',
-    light: true,
     load: async () => (await import('#web/features/alarms/OwnRidePage.tsx')).OwnRidePage,
   },
   {
     path: paths.dataExport,
     title: 'Meine Daten',
     access: 'public',
-    load: inWorkroom('LinkedExportPage'),
+    load: async () => (await import('#web/features/data-export/LinkedExportPage.tsx')).LinkedExportPage,
   },
   // The first shows the step at which a set-up goes on; each step has an address of its own (`set-up/addresses.ts`).
   ...['', '/:step'].map((step) => ({
@@ -208,20 +188,19 @@ export const screens: readonly Screen[] = [
     title: 'Einrichten',
     access: 'signed-in' as const,
     frame: 'bare' as const,
-    load: inWorkroom('SetUpPage'),
+    load: async () => (await import('#web/app/set-up/SetUpPage.tsx')).SetUpPage,
   })),
   {
     path: paths.devices,
     title: 'Geräte und Lizenzen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('DevicesPage'),
+    load: async () => (await import('./DevicesPage.tsx')).DevicesPage,
   },
   {
     path: paths.deviceOffer,
     title: 'Gerät annehmen',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/devices/DeviceOfferPage.tsx')).DeviceOfferPage,
   },
   {
@@ -229,35 +208,34 @@ export const screens: readonly Screen[] = [
     title: 'POI-Konfiguration',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('PoiConfigurationPage'),
+    load: async () => (await import('./PoiConfigurationPage.tsx')).PoiConfigurationPage,
   },
   {
     path: paths.profile,
     title: 'Konto',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('ProfilePage'),
+    load: async () => (await import('./ProfilePage.tsx')).ProfilePage,
   },
   {
     path: paths.security,
     title: 'Sicherheit',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('SecurityPage'),
+    load: async () => (await import('./SecurityPage.tsx')).SecurityPage,
   },
   {
     path: paths.myData,
     title: 'Meine Daten',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
-    load: inWorkroom('MyDataPage'),
+    load: async () => (await import('./MyDataPage.tsx')).MyDataPage,
   },
   {
     path: paths.support,
     title: 'Support',
     access: 'public',
     breadcrumbs: 'page',
-    light: true,
     load: async () => (await import('#web/features/support/SupportPage.tsx')).SupportPage,
   },
   {
@@ -265,35 +243,30 @@ export const screens: readonly Screen[] = [
     title: 'Kontakt',
     access: 'public',
     breadcrumbs: 'page',
-    light: true,
     load: async () => (await import('#web/features/contact/ContactPage.tsx')).ContactPage,
   },
   {
     path: paths.terms,
     title: 'AGB',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage,
   },
   {
     path: paths.imprint,
     title: 'Impressum',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/legal/ImprintPage.tsx')).ImprintPage,
   },
   {
     path: paths.privacy,
     title: 'Datenschutz',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/legal/PrivacyPage.tsx')).PrivacyPage,
   },
   {
     path: paths.accessibility,
     title: 'Barrierefreiheit',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/features/legal/AccessibilityPage.tsx')).AccessibilityPage,
   },
   {
@@ -301,7 +274,6 @@ export const screens: readonly Screen[] = [
     title: 'Style Guide',
     access: 'public',
     breadcrumbs: 'page',
-    light: true,
     load: async () => (await import('#web/features/style-guide/StyleGuidePage.tsx')).StyleGuidePage,
   },
   {
@@ -309,14 +281,12 @@ export const screens: readonly Screen[] = [
     title: 'Style Guide',
     access: 'public',
     breadcrumbs: 'page',
-    light: true,
     load: async () => (await import('#web/features/style-guide/LotseStyleGuidePage.tsx')).LotseStyleGuidePage,
   },
   {
     path: paths.notFound,
     title: 'Seite nicht gefunden',
     access: 'public',
-    light: true,
     load: async () => (await import('#web/app/NotFoundPage.tsx')).NotFoundPage,
   },
 ]

@@ -42,7 +42,7 @@ function SignedOut() {
   )
 }
 
-const loadMenu = async () => (await import('#web/app/workroom.ts')).workroom.later.menu()
+const loadMenu = async () => (await import('#web/app/shell/NavigationMenu.tsx')).NavigationMenu
 const NavigationMenu = latePart(loadMenu)
 /** Before it is pressed. Where the code does not arrive, the press asks again. */
 const fetchMenu = () => void loadMenu().catch(() => undefined)

@@ -55,15 +55,21 @@ export function Shell() {
         <Outlet />
       </main>
       {framed && screen?.frame !== 'map' && <Footer />}
+      {user !== null && (
+        <Suspense>
+          <StepUp />
+        </Suspense>
+      )}
       <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 }
 
-/** Only who is signed in has areas to go to: others do not load them. A page without them is better than none. */
-const loadAreas = async () => (await import('#web/app/workroom.ts')).workroom.Areas
-const Areas = lateExtra(loadAreas)
-if (session.current().token !== null) loadAreas().catch(() => undefined)
+/** Only who is signed in has areas to go to, and is asked who they are: others do not load this. A page without is better than none. */
+const loadSessionParts = async () => (await import('#web/app/session-parts.ts')).sessionParts
+const Areas = lateExtra(async () => (await loadSessionParts()).Areas)
+const StepUp = lateExtra(async () => (await loadSessionParts()).StepUp)
+if (session.current().token !== null) loadSessionParts().catch(() => undefined)
 
 /** Few accounts are about to be deleted: others do not load this. */
 const GraceBanner = lateExtra(async () => (await import('#web/features/account-deletion/GraceBanner.tsx')).GraceBanner)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { alarms, isCallForHelp, type LinkedAlarm } from '#contract/alarms.ts'
 import { loginThen } from '#domain/auth/guards.ts'
@@ -7,6 +7,7 @@ import { alarmTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLightTask } from '#web/api/light-action.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -51,13 +52,15 @@ export function AlarmLinkPage() {
 
 function AlarmOfLink({ token }: { token: string }) {
   const queryKey = [alarms.linked.path, token]
-  const { data, error, isFetching, refetch } = useQuery<LinkedAlarm, CallProblem>({
-    queryKey,
-    queryFn: ({ signal }) => call(alarms.linked, {}, { signal, token }),
-    // Others may answer meanwhile.
-    refetchInterval: ({ state }) => (state.error?.status === 410 ? false : refreshMs),
-  })
-  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery<LinkedAlarm, CallProblem>(
+    {
+      queryKey,
+      queryFn: ({ signal }) => call(alarms.linked, {}, { signal, token }),
+      // Others may answer meanwhile.
+      refetchInterval: ({ state }) => (state.error?.status === 410 ? false : refreshMs),
+    },
+    queryClient,
+  )
   const answer = useLightTask(() => call(alarms.answer, {}, { token }))
   if (error?.status === 410) {
     return (
@@ -71,7 +74,8 @@ function AlarmOfLink({ token }: { token: string }) {
     return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (data.readsOnly !== undefined) return <ShownAlarm alarm={data} goesOn={data.readsOnly} />
-  const press = () => answer.mutate(undefined, { onSuccess: (answered) => queries.setQueryData(queryKey, answered) })
+  const press = () =>
+    answer.mutate(undefined, { onSuccess: (answered) => queryClient.setQueryData(queryKey, answered) })
   const isReaders = data.answer?.by === 'READER'
   const isHelp = isCallForHelp(data.kind)
   const words = isHelp ? texts.help : texts

@@ -5,6 +5,7 @@ import styles from './data-export.module.css'
 import { linkedExportTexts as texts } from './texts.ts'
 import { call, download } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
@@ -26,11 +27,14 @@ export function LinkedExportPage() {
 }
 
 function ExportOfLink({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery<LinkedExport, CallProblem>({
-    // Kept in memory alone, and with the key that fetched it.
-    queryKey: [dataExports.linked.path, token],
-    queryFn: ({ signal }) => call(dataExports.linked, {}, { signal, token }),
-  })
+  const { data, error, isFetching, refetch } = useQuery<LinkedExport, CallProblem>(
+    {
+      // Kept in memory alone, and with the key that fetched it.
+      queryKey: [dataExports.linked.path, token],
+      queryFn: ({ signal }) => call(dataExports.linked, {}, { signal, token }),
+    },
+    queryClient,
+  )
   if (data !== undefined) return <File file={data} token={token} />
   if (error === null) return <Skeleton lines={3} label={texts.loading} />
   if (error.status !== 404 && error.status !== 410) {

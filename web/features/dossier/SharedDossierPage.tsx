@@ -14,6 +14,7 @@ import { useLinkToken } from '#web/kit/use-link-token.ts'
 import { call, download } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLastingProblem } from '#web/api/lasting-problem.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { Badge } from '#web/kit/Badge.tsx'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -54,12 +55,15 @@ export function SharedDossierPage() {
 }
 
 function DossierOfLink({ token }: { token: string }) {
-  const asked = useQuery<SharedDossier, CallProblem>({
-    // Kept in memory alone, and with the key that fetched it.
-    queryKey: [dossiers.shared.path, token],
-    queryFn: ({ signal }) => call(dossiers.shared, {}, { signal, token }),
-    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : dossierLimits.refreshSeconds * secondMs),
-  })
+  const asked = useQuery<SharedDossier, CallProblem>(
+    {
+      // Kept in memory alone, and with the key that fetched it.
+      queryKey: [dossiers.shared.path, token],
+      queryFn: ({ signal }) => call(dossiers.shared, {}, { signal, token }),
+      refetchInterval: ({ state }) => (isRefusal(state.error) ? false : dossierLimits.refreshSeconds * secondMs),
+    },
+    queryClient,
+  )
   const { data, dataUpdatedAt, isFetching, refetch } = asked
   const problem = useLastingProblem(asked)
   if (problem !== null && isRefusal(problem)) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
@@ -8,6 +8,7 @@ import { emergencyContactsTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useLightTask } from '#web/api/light-action.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { AskingButton } from '#web/kit/Dialog.tsx'
@@ -35,10 +36,13 @@ interface InvitationProps {
 }
 
 function InvitationOf({ token, children }: InvitationProps) {
-  const { data, error, isFetching, refetch } = useQuery<Invitation, CallProblem>({
-    queryKey: [emergencyContacts.invitation.path, token],
-    queryFn: ({ signal }) => call(emergencyContacts.invitation, {}, { signal, token }),
-  })
+  const { data, error, isFetching, refetch } = useQuery<Invitation, CallProblem>(
+    {
+      queryKey: [emergencyContacts.invitation.path, token],
+      queryFn: ({ signal }) => call(emergencyContacts.invitation, {}, { signal, token }),
+    },
+    queryClient,
+  )
   const leave = useLightTask(() => call(emergencyContacts.leave, {}, { token }))
   if (leave.isSuccess)
     return (
@@ -74,11 +78,10 @@ interface InvitedProps {
 
 /** Behind buttons, because mail scanners open links, too. */
 function Invited({ token, invitation, busy, onDecline }: InvitedProps) {
-  const queries = useQueryClient()
   const accept = useLightTask(() => call(emergencyContacts.accept, { body: { version: agreementVersion } }, { token }))
   const press = () =>
     accept.mutate(undefined, {
-      onSuccess: (accepted) => queries.setQueryData([emergencyContacts.invitation.path, token], accepted),
+      onSuccess: (accepted) => queryClient.setQueryData([emergencyContacts.invitation.path, token], accepted),
     })
   return (
     <>

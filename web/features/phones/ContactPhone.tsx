@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { phones, type PhoneState } from '#contract/phones.ts'
 import type { PhoneCalls } from './phone-calls.ts'
 import { PhonePart } from './PhonePart.tsx'
@@ -6,6 +6,7 @@ import styles from './Phones.module.css'
 import { phonesTexts as texts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
+import { queryClient } from '#web/api/queries.ts'
 import { classes } from '#web/kit/classes.ts'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
@@ -23,11 +24,13 @@ export function ContactPhone({ token }: { token: string }) {
 
 function PhoneOf({ token }: { token: string }) {
   const queryKey = [phones.ofContact.path, token]
-  const queries = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery<PhoneState, CallProblem>({
-    queryKey,
-    queryFn: ({ signal }) => call(phones.ofContact, {}, { signal, token }),
-  })
+  const { data, error, isFetching, refetch } = useQuery<PhoneState, CallProblem>(
+    {
+      queryKey,
+      queryFn: ({ signal }) => call(phones.ofContact, {}, { signal, token }),
+    },
+    queryClient,
+  )
   if (data === undefined) {
     if (error === null) return <Skeleton lines={2} label={texts.loading} />
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -37,6 +40,6 @@ function PhoneOf({ token }: { token: string }) {
     confirm: (code) => call(phones.confirmContact, { body: { code } }, { token }),
     remove: () => call(phones.removeOfContact, {}, { token }),
   }
-  const keep = (state: PhoneState) => void queries.setQueryData(queryKey, state)
+  const keep = (state: PhoneState) => void queryClient.setQueryData(queryKey, state)
   return <PhonePart state={data} calls={calls} privacy={texts.contactPrivacy} onChange={keep} />
 }

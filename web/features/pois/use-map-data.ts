@@ -10,7 +10,7 @@ import { bboxOf } from '#domain/geo/bbox.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, isCallProblem } from '#web/api/call-problem.ts'
-import { queryKey } from '#web/api/queries.ts'
+import { queryClient, queryKey } from '#web/api/queries.ts'
 import { everyMinute } from '#web/map/every-minute.ts'
 import { useLiveEvents } from '#web/api/use-live-events.ts'
 import { clock } from '#web/kit/clock.ts'
@@ -19,14 +19,17 @@ export type Overview = Reply<typeof pois.overview> & { asOf: Instant }
 
 /** How many POIs there are and how fresh their sources are; its version says when the map has to renew its tiles. */
 export function useOverview() {
-  const overview = useQuery<Overview, CallProblem>({
-    ...everyMinute,
-    queryKey: queryKey(pois.overview),
-    queryFn: async ({ signal }) => ({
-      ...(await call(pois.overview, {}, { signal })),
-      asOf: clock.now().toISOString(),
-    }),
-  })
+  const overview = useQuery<Overview, CallProblem>(
+    {
+      ...everyMinute,
+      queryKey: queryKey(pois.overview),
+      queryFn: async ({ signal }) => ({
+        ...(await call(pois.overview, {}, { signal })),
+        asOf: clock.now().toISOString(),
+      }),
+    },
+    queryClient,
+  )
   useLiveEvents((news) => {
     if (news.type === 'pois' && news.version !== overview.data?.version) void overview.refetch()
   })
@@ -50,17 +53,20 @@ export interface ListedArea {
  */
 export function usePoisInArea(area: ListedArea, ready: boolean) {
   const query = queryOf(area)
-  return useInfiniteQuery<Reply<typeof pois.list>, CallProblem, Poi[], unknown[], string | null>({
-    queryKey: [...queryKey(pois.list, { query }), area.version],
-    queryFn: ({ signal, pageParam }) =>
-      call(pois.list, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Of what is nearest the worst first; pages that are loaded already keep their place.
-    select: ({ pages }) => pages.flatMap((page) => worstFirst(page.pois)),
-    placeholderData: (previous) => previous,
-    enabled: ready && area.categories.length > 0,
-  })
+  return useInfiniteQuery<Reply<typeof pois.list>, CallProblem, Poi[], unknown[], string | null>(
+    {
+      queryKey: [...queryKey(pois.list, { query }), area.version],
+      queryFn: ({ signal, pageParam }) =>
+        call(pois.list, { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) } }, { signal }),
+      initialPageParam: null,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      // Of what is nearest the worst first; pages that are loaded already keep their place.
+      select: ({ pages }) => pages.flatMap((page) => worstFirst(page.pois)),
+      placeholderData: (previous) => previous,
+      enabled: ready && area.categories.length > 0,
+    },
+    queryClient,
+  )
 }
 
 function queryOf({ categories, box, centre, radiusKm }: ListedArea) {
@@ -75,18 +81,21 @@ function queryOf({ categories, box, centre, radiusKm }: ListedArea) {
 
 /** The POIs of these ids, as far as they have arrived; `loading` while some are on their way. */
 export function usePoisById(ids: readonly string[]): { pois: readonly Poi[]; loading: boolean } {
-  return useQueries({
-    queries: ids.slice(0, mapLimits.listedPois).map((id) => ({
-      queryKey: queryKey(shownBy(id), { params: { id } }),
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call(shownBy(id), { params: { id } }, { signal })).poi,
-    })),
-    combine: (results) => ({
-      // A POI that has ended meanwhile is no longer shown.
-      pois: results.flatMap(({ data, error }) => (isGone(error) ? [] : (data ?? []))),
-      loading: results.some(({ isPending }) => isPending),
-    }),
-  })
+  return useQueries(
+    {
+      queries: ids.slice(0, mapLimits.listedPois).map((id) => ({
+        queryKey: queryKey(shownBy(id), { params: { id } }),
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await call(shownBy(id), { params: { id } }, { signal })).poi,
+      })),
+      combine: (results) => ({
+        // A POI that has ended meanwhile is no longer shown.
+        pois: results.flatMap(({ data, error }) => (isGone(error) ? [] : (data ?? []))),
+        loading: results.some(({ isPending }) => isPending),
+      }),
+    },
+    queryClient,
+  )
 }
 
 /** The endpoint that knows a POI: own POIs have a separate one, since nobody else may see them. */

@@ -7,7 +7,7 @@ import { upload } from '#contract/upload.ts'
 import { useAction } from '#web/api/action.ts'
 import { call, download } from '#web/api/call.ts'
 import { messageOf } from '#web/api/call-problem.ts'
-import { queryKey } from '#web/api/queries.ts'
+import { queryClient, queryKey } from '#web/api/queries.ts'
 import { session } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -70,14 +70,17 @@ export function VehiclePicture({ user }: { user: User }) {
 
 /** The picture needs the session, which an address cannot carry: it is fetched and shown as data. */
 function Picture({ id }: { id: string }) {
-  const picture = useQuery({
-    queryKey: [...queryKey(upload.show), id],
-    queryFn: async () => {
-      const file = await download(upload.show, { params: { id } })
-      return file === null ? null : dataUrlOf(file.content)
+  const picture = useQuery(
+    {
+      queryKey: [...queryKey(upload.show), id],
+      queryFn: async () => {
+        const file = await download(upload.show, { params: { id } })
+        return file === null ? null : dataUrlOf(file.content)
+      },
+      staleTime: Infinity,
     },
-    staleTime: Infinity,
-  })
+    queryClient,
+  )
   if (picture.isPending) return <Skeleton lines={4} label={texts.loading} />
   if (picture.isError) return <Notice kind="warning">{messageOf(picture.error)}</Notice>
   return picture.data === null ? null : <img className={styles.picture} src={picture.data} alt={texts.alternative} />

@@ -7,11 +7,14 @@ import { queryClient, queryKey } from '#web/api/queries.ts'
 import { everyMinute } from '#web/map/every-minute.ts'
 
 export function useWeatherAreas() {
-  return useQuery<WeatherAreas, CallProblem>({
-    ...everyMinute,
-    queryKey: queryKey(weather.areas),
-    queryFn: ({ signal }) => call(weather.areas, {}, { signal }),
-  })
+  return useQuery<WeatherAreas, CallProblem>(
+    {
+      ...everyMinute,
+      queryKey: queryKey(weather.areas),
+      queryFn: ({ signal }) => call(weather.areas, {}, { signal }),
+    },
+    queryClient,
+  )
 }
 
 export interface WarningsAsOf {
@@ -31,7 +34,7 @@ const warnings = {
 }
 
 export function useWarnings() {
-  return useQuery<WarningsAsOf, CallProblem>({ ...everyMinute, ...warnings })
+  return useQuery<WarningsAsOf, CallProblem>({ ...everyMinute, ...warnings }, queryClient)
 }
 
 /** Asks before whoever shows them is there: they then find the answer. */
