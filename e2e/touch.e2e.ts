@@ -72,7 +72,7 @@ test('the smallest phone shows the place and both answers of a suspicion without
       })
       .toBe(true)
   }
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   expect(await smallTargetsOf(page, 'a suspicion')).toEqual([])
   expect(complaints).toEqual([])
 })
