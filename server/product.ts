@@ -131,7 +131,7 @@ async function build(
   // Features, each after those it needs.
   const push = await buildPush(foundations, { reach })
   const messages = buildMessages(foundations, { push })
-  const devices = buildDevices(foundations, { hooks, newLicenceKey, startLicence, finishAccount })
+  const devices = buildDevices(foundations, { hooks, messages, newLicenceKey, startLicence, finishAccount })
   const secondFactor = buildSecondFactorCheck(foundations, { hooks })
   const passkeys = buildPasskeyCheck(foundations)
   const auth = buildAuth(foundations, { hooks, registry: devices.service, secondFactor, passkeys, messages })

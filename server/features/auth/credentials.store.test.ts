@@ -75,7 +75,10 @@ describeOnBothDatabases('changes of credentials', (database) => {
   const hash = (purpose: TokenPurpose) => hashOf(`a-${purpose}`)
 
   const offerOf = (owner: string) => {
-    return { userId: owner, sessionId: `${owner}-elsewhere`, email: 'dieb@example.org', expiresAt: later(60), at: now }
+    const token = `offer of ${owner}`
+    const secret = { token, hash: hashOf(token) }
+    const common = { userId: owner, sessionId: `${owner}-elsewhere`, secret, at: now }
+    return { ...common, email: 'dieb@example.org', expiresAt: later(60) }
   }
 
   const changes: [name: string, apply: () => Promise<unknown>, left: typeof closed][] = [
@@ -133,7 +136,6 @@ describeOnBothDatabases('changes of credentials', (database) => {
     for (const [owner, imei] of Object.entries({ a: '350000000000001', b: '350000000000002' })) {
       const id = await putTracker(database, now, { imei, owner })
       await offers.offer({ ...offerOf(owner), id })
-      await offers.giveToken(id, 'dieb@example.org', hashOf(`offer of ${owner}`))
     }
     expect(await apply()).toBeTruthy()
     expect(await offers.byToken(hashOf('offer of a'), now)).toBeNull()

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
+import { addEmail } from '#server/db/messages.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
-import { deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
+import { deviceHandedOverMail, deviceOfferMessage } from './device-mails.ts'
+import type { Secret } from '#server/secrets.ts'
 import { noteRelease } from '#server/db/tracker-life.ts'
 import { deviceCount } from './device-rows.ts'
 
@@ -28,6 +30,8 @@ interface NewOffer {
   sessionId: string
   email: string
   expiresAt: Date
+  /** Of the link in the e-mail. */
+  secret: Secret
   at: Date
 }
 
@@ -56,15 +60,15 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
         if (!(await isSignedIn(transaction, offer.sessionId))) return 'signed out'
         if (!(await isOwned(transaction, offer.id, offer.userId))) return 'gone'
         if (await isVehicleMissed(transaction, offer.id)) return 'missed'
-        const values = { email: offer.email, expires_at: offer.expiresAt, token_hash: null }
+        const values = { email: offer.email, expires_at: offer.expiresAt, token_hash: offer.secret.hash }
         await transaction
           .insertInto('device_offers')
           .values({ device_id: offer.id, ...values })
           .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
           .execute()
-        const { id: deviceId, userId, at } = offer
+        const { id: deviceId, userId, secret, at } = offer
         await recordActivity(transaction, { userId, deviceId, actor: 'owner', kind: 'device-offered', at })
-        await queue.enqueue(transaction, deviceOfferMail, { deviceId, email: offer.email })
+        await addOfferEmail(transaction, { deviceId, userId }, secret, at)
         return 'offered'
       })
     },
@@ -81,17 +85,24 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
       })
     },
 
-    /** Gives the offer its token when its e-mail is written. Returns the offer, or null when it is over. */
-    async giveToken(deviceId: string, email: string, tokenHash: Buffer): Promise<DeviceOffer | null> {
-      const given = await database
-        .updateTable('device_offers')
-        .set({ token_hash: tokenHash })
-        .where('device_id', '=', deviceId)
-        .where('email', '=', email)
-        .returning('device_id')
+    /** Adds the e-mail about an offer that the version before has made, and has left to a job. Nothing where it is over. */
+    async addEmail(deviceId: string, email: string, secret: Secret, at: Date): Promise<void> {
+      const offer = await offers()
+        .where('device_offers.device_id', '=', deviceId)
+        .where('device_offers.email', '=', email)
         .executeTakeFirst()
-      if (given === undefined) return null
-      return (await offers().where('device_offers.device_id', '=', deviceId).executeTakeFirst()) ?? null
+      if (offer === undefined) return
+      const { userId } = offer
+      await whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (writing) => {
+        const given = await writing
+          .updateTable('device_offers')
+          .set({ token_hash: secret.hash })
+          .where('device_id', '=', deviceId)
+          .where('email', '=', email)
+          .returning('device_id')
+          .executeTakeFirst()
+        if (given !== undefined) await addOfferEmail(writing, { deviceId, userId }, secret, at)
+      })
     },
 
     /** The offer that a mailed token leads to, while it lasts. */
@@ -183,6 +194,16 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
         .execute()
     },
   }
+}
+
+function addOfferEmail(
+  writing: Writing,
+  of: { deviceId: string; userId: string },
+  { token, hash }: Secret,
+  at: Date,
+): Promise<void> {
+  const about: [string] = [hash.toString('hex')]
+  return addEmail(writing, deviceOfferMessage, { ...of, about, address: null, words: token, dueAt: at })
 }
 
 /** Whether a device is offered to an address. While the device is held, nobody else can accept the offer. */

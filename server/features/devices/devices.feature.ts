@@ -9,18 +9,20 @@ import { setLicence } from './licence-seats.ts'
 import { registerDevicesJobs } from './devices.jobs.ts'
 import { registerDevicesRoutes } from './devices.routes.ts'
 import { createDevicesService } from './devices.service.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { createDevicesStore } from './devices.store.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'attempts' | 'mailer' | 'jobs' | 'api'>
 
 interface Others extends RegistrationOthers {
+  messages: Pick<Messages, 'email' | 'wake'>
   hooks: Hooks
   newLicenceKey: () => string
 }
 
 export function buildDevices(
   { settings, database, clock, attempts, mailer, jobs, api }: Needs,
-  { hooks, newLicenceKey, ...registering }: Others,
+  { hooks, messages, newLicenceKey, ...registering }: Others,
 ) {
   const store = createDevicesStore(database, jobs)
   const offers = createDeviceOffersStore(database, jobs)
@@ -30,12 +32,13 @@ export function buildDevices(
     clocks: createClockCorrectionStore(database, hooks),
     registration: createDeviceRegistrationStore(database, jobs, registering),
     offers,
+    messages,
     attempts,
     clock,
     newLicenceKey,
     maxDevices: settings.MAX_DEVICES,
   })
   registerDevicesRoutes(api, service)
-  registerDevicesJobs(jobs, { store, offers, mailer, clock, publicUrl: settings.PUBLIC_URL })
+  registerDevicesJobs(jobs, { store, offers, messages, mailer, clock, publicUrl: settings.PUBLIC_URL })
   return { service, store, setLicence, owners: createDeviceOwnersStore(database) }
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { Clock } from '#server/clock.ts'
 import { deviceAddedEmail } from './device-added-email.ts'
-import { deviceAddedMail, deviceHandedOverMail, deviceOfferMail } from './device-mails.ts'
+import { deviceAddedMail, deviceHandedOverMail, deviceOfferMail, deviceOfferMessage } from './device-mails.ts'
 import { deviceHandedOverEmail, deviceOfferEmail } from './device-offer-emails.ts'
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import type { DevicesStore } from './devices.store.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
-import { emailName } from '#server/mail/email-name.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/secrets.ts'
 
 const offersPurge = job('device-offers-purge', z.object({}))
 
@@ -17,12 +17,14 @@ export function registerDevicesJobs(
   {
     store,
     offers,
+    messages,
     mailer,
     clock,
     publicUrl,
   }: {
     store: Pick<DevicesStore, 'recipientOf'>
-    offers: Pick<DeviceOffersStore, 'giveToken' | 'purge'>
+    offers: Pick<DeviceOffersStore, 'byToken' | 'addEmail' | 'purge'>
+    messages: Pick<Messages, 'email' | 'wake'>
     mailer: Pick<Mailer, 'send'>
     clock: Pick<Clock, 'now'>
     publicUrl: string
@@ -33,12 +35,15 @@ export function registerDevicesJobs(
     if (recipient === null) return
     await mailer.send(recipient.email, deviceAddedEmail({ name: recipient.deviceName, publicUrl }), { id })
   })
-  jobs.on(deviceOfferMail, async ({ deviceId, email }, id) => {
-    const { token, hash } = createSecret()
-    const offer = await offers.giveToken(deviceId, email, hash)
-    if (offer === null) return
+  messages.email(deviceOfferMessage, async (_about, { words: token }) => {
+    const offer = token && (await offers.byToken(hashOf(token), clock.now()))
+    if (!offer) return null
     const link = `${publicUrl}/device-offer?${new URLSearchParams({ token })}`
-    await mailer.send(email, deviceOfferEmail(offer, link), { id: emailName('device-offer', id, token) })
+    return { to: offer.email, email: deviceOfferEmail(offer, link) }
+  })
+  jobs.on(deviceOfferMail, async ({ deviceId, email }) => {
+    await offers.addEmail(deviceId, email, createSecret(), clock.now())
+    await messages.wake()
   })
   jobs.on(deviceHandedOverMail, async ({ email, model }, id) =>
     mailer.send(email, deviceHandedOverEmail(model), { id }),

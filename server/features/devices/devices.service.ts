@@ -13,7 +13,8 @@ import type { DevicesStore } from './devices.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { randomId } from '#server/ids.ts'
-import { hashOf } from '#server/secrets.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
+import { createSecret, hashOf } from '#server/secrets.ts'
 
 /** What a user states to claim a device. */
 interface Claim {
@@ -47,6 +48,7 @@ export function createDevicesService({
   clocks,
   registration,
   offers,
+  messages,
   attempts,
   clock,
   newLicenceKey,
@@ -57,6 +59,7 @@ export function createDevicesService({
   clocks: ClockCorrectionStore
   registration: DeviceRegistrationStore
   offers: Pick<DeviceOffersStore, 'offer' | 'withdraw' | 'byToken' | 'handOver'>
+  messages: Pick<Messages, 'wake'>
   attempts: Attempts
   newLicenceKey: () => string
   clock: Clock
@@ -146,10 +149,12 @@ export function createDevicesService({
         throw new Problem('VALIDATION_ERROR', { fields: { email: 'Das ist Ihre eigene E-Mail-Adresse.' } })
       const at = clock.now()
       const expiresAt = new Date(at.getTime() + devicesLimits.offerDays * dayMs)
-      const outcome = await offers.offer({ id: deviceId, userId: user.id, sessionId, email, expiresAt, at })
+      const secret = createSecret()
+      const outcome = await offers.offer({ id: deviceId, userId: user.id, sessionId, email, expiresAt, secret, at })
       if (outcome === 'gone') throw new Problem('NOT_FOUND')
       if (outcome === 'missed') throw new Problem('VEHICLE_MISSED')
       if (outcome === 'signed out') throw new Problem('UNAUTHORIZED')
+      await messages.wake()
     },
 
     withdrawOffer: (deviceId: string): Promise<void> => offers.withdraw(deviceId, clock.now()),

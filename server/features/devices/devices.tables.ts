@@ -121,7 +121,7 @@ export const offersRegister = register(
       {
         device_id: text().is('Gerät'),
         email: text().is('An'),
-        /** Null until the e-mail is written. */
+        /** Null where a version before has made it, until its e-mail is written. */
         token_hash: bytes().orNull.not(reasons.hash),
         expires_at: instant().is('Gilt bis'),
       },

@@ -24,6 +24,7 @@ import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { createPositionRemovalsStore } from './position-removals.store.ts'
+import { createSecret } from '#server/secrets.ts'
 
 const now = new Date('2026-03-20T12:00:00Z')
 const [imei, secondImei, othersImei] = ['350000000000001', '350000000000002', '350000000000003']
@@ -135,7 +136,15 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
     const offers = createDeviceOffersStore(database, noQueue)
     const [email, userId] = ['clara@example.org', 'anna']
     const expiresAt = new Date(now.getTime() + secondMs)
-    await offers.offer({ id: mine, userId, sessionId: 'session-anna', email, expiresAt, at: now })
+    await offers.offer({
+      id: mine,
+      userId,
+      sessionId: 'session-anna',
+      email,
+      expiresAt,
+      secret: createSecret(),
+      at: now,
+    })
     const accepted = { id: mine, userId, newId: 'new', recipientEmail: email, maxDevices: 5, now }
     expect(await offers.handOver(accepted)).toBe('handed over')
     expect([await countOf(mine), await countOf('new')]).toEqual([many, 0])

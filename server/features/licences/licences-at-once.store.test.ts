@@ -8,6 +8,7 @@ import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { createLicencesStore } from './licences.store.ts'
+import { createSecret } from '#server/secrets.ts'
 
 /*
  * What two owners do at once with their licences and devices, each through a store of its own. In any order, no seat is
@@ -76,7 +77,15 @@ describeOnBothDatabases('licences and devices that change at once', (database) =
       ['b', 'b1', 'a@example.org'],
     ] as const) {
       const expiresAt = new Date(now.getTime() + 60_000)
-      await offers.offer({ id, userId, sessionId: `session-${userId}`, email, expiresAt, at: now })
+      await offers.offer({
+        id,
+        userId,
+        sessionId: `session-${userId}`,
+        email,
+        expiresAt,
+        secret: createSecret(),
+        at: now,
+      })
     }
   }
 

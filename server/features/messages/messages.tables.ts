@@ -23,7 +23,7 @@ export const messagesRegister = register(
     id: 'messages',
     group: 'contact',
     title: 'Nachrichten an Sie',
-    what: 'E-Mails und Push-Nachrichten zu Alarmen, Erinnerungen, Neues zu Strecken und E-Mails über Exporte und Löschungen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    what: 'E-Mails und Push-Nachrichten zu Alarmen, Erinnerungen, Neues zu Strecken und E-Mails über Exporte, Löschungen und angebotene Geräte: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
     kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm.`,

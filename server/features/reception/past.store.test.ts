@@ -18,6 +18,7 @@ import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
 import { createTrackingService, type TrackingService } from '#server/features/tracking/tracking.service.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
+import { createSecret } from '#server/secrets.ts'
 
 const log = pino({ level: 'silent' })
 const start = '2026-03-20T12:00:00.000Z'
@@ -83,7 +84,8 @@ describeOnBothDatabases('what a tracker measured in the past', (database) => {
         const recipientEmail = 'bert@example.org'
         const expiresAt = new Date(clock.now().getTime() + 60_000)
         const sessionId = await insertSession(database, 'owner', clock.now())
-        const offer = { id, userId: 'owner', sessionId, email: recipientEmail, expiresAt, at: clock.now() }
+        const [secret, at] = [createSecret(), clock.now()]
+        const offer = { id, userId: 'owner', sessionId, email: recipientEmail, expiresAt, secret, at }
         expect(await createDeviceOffersStore(database, noQueue).offer(offer)).toBe('offered')
         await createDeviceOffersStore(database, noQueue).handOver({
           id,

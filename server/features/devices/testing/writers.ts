@@ -11,7 +11,7 @@ import { createPositionRemovalsStore } from '#server/features/history/position-r
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/secrets.ts'
 
 export const devicesWriters: WorldPart = {
   async put(database) {
@@ -100,7 +100,7 @@ function register(database: Database, userId: string, id: string) {
 }
 
 const offered = (id: string, userId: string, to: string) => {
-  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org`, at: now }
+  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org`, secret: createSecret(), at: now }
 }
 
 function handOver(database: Database, id: string, newId: string, from: string, to: string) {
