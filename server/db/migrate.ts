@@ -105,6 +105,7 @@ import * as firstFix from '#server/db/migrations/0120_first_fix.ts'
 import * as registrationSecrets from '#server/db/migrations/0121_registration_secrets.ts'
 import * as theftReports from '#server/db/migrations/0122_theft_reports.ts'
 import * as alarmLinksThatShow from '#server/db/migrations/0123_alarm_links_that_show.ts'
+import * as ownOrder from '#server/db/migrations/0127_own_order.ts'
 
 /** In the order of their numbers; the names are what the database remembers. */
 export const migrations: Record<string, ProductMigration> = {
@@ -209,6 +210,7 @@ export const migrations: Record<string, ProductMigration> = {
   '0121_registration_secrets': registrationSecrets,
   '0122_theft_reports': theftReports,
   '0123_alarm_links_that_show': alarmLinksThatShow,
+  '0127_own_order': ownOrder,
 }
 
 /**
