@@ -1,5 +1,7 @@
 export const devicesLimits = {
   maxPerUser: 5,
+  /** In one call; no operator allows more devices an account (`MAX_DEVICES`). */
+  mostInOrder: 100,
   imeiDigits: 15,
   nameLength: 100,
   vehicleLength: 100,

@@ -157,6 +157,19 @@ export const devices = {
     body: deviceChange,
     reply: z.object({ device }),
   }),
+  putInOrder: endpoint('PUT', '/api/devices/order', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Die eigene Reihenfolge der Geräte. Nicht genannte stehen danach, nach ihrer Registrierung.',
+    body: z.object({
+      deviceIds: z.array(deviceId).check(
+        z.minLength(1, 'Bitte nennen Sie mindestens ein Gerät'),
+        z.maxLength(devicesLimits.mostInOrder, 'Es sind zu viele Geräte'),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Bitte nennen Sie jedes Gerät einmal'),
+      ),
+    }),
+    reply: nothing,
+  }),
   correctClock: endpoint('POST', '/api/devices/:id/clock', {
     access: 'owner',
     owns: { device: 'id' },

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hourMs, dayMs } from '#contract/time-units.ts'
 import { vehicles } from '#contract/vehicles.ts'
-import { keepPictures, widths } from './browser.ts'
-import { becomeCustomer, type Customer, sell, signIn } from './customers.ts'
+import { keepPicture, keepPictures, widths } from './browser.ts'
+import { becomeCustomer, type Customer, sell, signIn, tokenOf } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { letTimePassUntil, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { openTab } from './tracking-screen.ts'
+import { send } from '#server/testing/client.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
 /* Devices and licences as their owner sees them (specification, sections 2, 5, 8 and 9). */
@@ -107,6 +108,43 @@ describe('a further device', () => {
     await expect.poll(() => open.getAttribute('aria-disabled')).toBe('true')
     await page.getByText('Alle 2 Geräteplätze sind belegt.').waitFor()
   })
+})
+
+test('several stand in the order that their owner gives them by keyboard, also where they are chosen', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  const imei = '357000000000029'
+  await sell(product, [imei])
+  const body = { imei, deviceName: 'Roller' }
+  const token = await tokenOf(product, customer)
+  expect((await send(product.url, 'POST', '/api/devices/register-imei', { token, body })).status).toBe(201)
+  const { page } = await stories.enter(customer, '/devicesandlicenses')
+  const names = page.getByRole('article').getByRole('heading', { level: 3 })
+  await expect.poll(() => names.allInnerTexts()).toEqual(['Wegwarte Spur', 'Roller'])
+
+  await page.getByRole('button', { name: 'Reihenfolge ändern' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reihenfolge ändern' })
+  const down = dialog.getByRole('button', { name: 'Nach unten: Wegwarte Spur' })
+  const box = await down.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('status').getByText('Wegwarte Spur: Platz 2 von 2').waitFor()
+  // The focus goes along, and there is no place further down.
+  expect(await down.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => down.getAttribute('aria-disabled')).toBe('true')
+  await keepPicture(page, 'own-order')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => names.allInnerTexts()).toEqual(['Roller', 'Wegwarte Spur'])
+
+  await page.goto('/tracking')
+  const chips = page.getByRole('radiogroup', { name: 'Gerät auswählen' }).getByRole('radio')
+  await expect.poll(() => chips.count()).toBe(2)
+  await expect.poll(() => chips.first().isChecked()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('radiogroup', { name: 'Gerät auswählen' }).innerText())
+    .toMatch(/Roller[^]*Wegwarte Spur/)
 })
 
 describe('a device', () => {

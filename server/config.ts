@@ -189,7 +189,7 @@ const environment = z.object({
     .number(devicesMessage)
     .int(devicesMessage)
     .min(1, devicesMessage)
-    .max(100, devicesMessage)
+    .max(devicesLimits.mostInOrder, devicesMessage)
     .default(devicesLimits.maxPerUser)
     .describe('Geräte je Konto'),
   SHOP_URL_START: webAddress.default('https://shop.example/lizenz/start').describe('Shop: Verlängerung START'),

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useDeferredValue } from 'react'
 import { useConfig } from '#web/api/config.ts'
 import { useUser } from '#web/api/session.ts'
 import { greetingAt } from '#domain/time/greeting.ts'
+import { inOrder } from '#domain/vehicles/vehicle-order.ts'
 import { useVehicleStates } from './use-vehicle-states.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
@@ -20,7 +21,6 @@ import { Samples } from '#web/features/dashboard/Samples.tsx'
 import { WarningsHere } from '#web/features/weather/WarningsHere.tsx'
 import { dashboardTexts as texts } from '#web/features/dashboard/texts.ts'
 import { OtherVehicles } from '#web/features/vehicles/OtherVehicles.tsx'
-import { shownFirst } from '#web/features/vehicles/shown-first.ts'
 import { TaskList } from '#web/features/vehicles/TaskList.tsx'
 import { vehicleTexts } from '#web/features/vehicles/texts.ts'
 import { VehicleCard } from '#web/features/vehicles/VehicleCard.tsx'
@@ -33,7 +33,7 @@ export function DashboardPage() {
   const states = useVehicleStates()
   // Drawn bit by bit: a phone answers a tap in between.
   const known = useDeferredValue(states.data)
-  const vehicles = known === undefined ? null : shownFirst(known)
+  const vehicles = known === undefined ? null : inOrder(known, (state) => state)
   return (
     <Page title={texts.title}>
       <Greeting now={now} />

@@ -3,6 +3,7 @@ import type { Instant } from '#contract/place.ts'
 import type { GuardOffReason, VehicleGuard, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
 import { berlinDay, startOfBerlinDay } from '#domain/time/time.ts'
 import { isInSeason } from '#domain/vehicles/season.ts'
+import { troubleOf } from '#domain/vehicles/vehicle-order.ts'
 import { formatDay, formatNumber, formatTime } from '#web/kit/formats.ts'
 
 /** What stands out about a vehicle, for a dot or an edge: the gravest first. */
@@ -13,17 +14,10 @@ export function toneOf({
   condition,
   guard,
 }: Pick<VehicleState, 'callForHelp' | 'condition' | 'guard'>): VehicleTone {
-  if (callForHelp !== null) return 'help'
-  if (condition.kind === 'MISSED') return condition.stated === 'STOLEN' ? 'stolen' : 'suspicion'
-  if (condition.kind === 'ALARM' || condition.kind === 'UNEXPLAINED') return 'suspicion'
+  const trouble = troubleOf({ callForHelp, condition })
+  if (trouble !== null) return trouble
   if (condition.kind === 'UNWATCHED') return 'off'
   return guard.kind === 'ARMED' ? 'armed' : guard.kind === 'PAUSED' ? 'paused' : 'off'
-}
-
-/** How grave it is, for the order of several: calls for help, then theft, then what may be one, then what moves. */
-export function gravityOf(state: Pick<VehicleState, 'callForHelp' | 'condition' | 'guard' | 'motion'>): number {
-  const grave = ['suspicion', 'stolen', 'help'].indexOf(toneOf(state))
-  return grave >= 0 ? grave + 2 : Number(state.motion?.kind === 'MOVING')
 }
 
 /** `steht seit 19:40 · Akku 96 % · Alarm scharf` */

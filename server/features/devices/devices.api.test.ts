@@ -47,6 +47,38 @@ const change = {
   notes: '',
 }
 
+describe('the order of devices', () => {
+  test('is the owner’s own for devices, their vehicles and their settings; what was registered last stays that', async () => {
+    const person = await becomeCustomer(product)
+    const { id: roller } = await addDevice(person, 'Roller')
+    const { id: last } = await addDevice(person, 'Wohnmobil')
+    const deviceIds = [last, person.deviceId, roller]
+    const put = await call(person, 'PUT', '/api/devices/order', { deviceIds })
+    expect(put.status).toBe(200)
+    const idsOf = async (path: string, key: 'id' | 'deviceId') => {
+      const { data } = z
+        .object({ data: z.array(z.record(z.string(), z.unknown())) })
+        .parse((await call(person, 'GET', path)).body)
+      return data.map((one) => one[key])
+    }
+    expect(await idsOf('/api/devices', 'id')).toEqual(deviceIds)
+    expect(await idsOf('/api/vehicle-states', 'deviceId')).toEqual(deviceIds)
+    await call(person, 'PUT', '/api/devices/order', { deviceIds: [last, roller] })
+    const newest = await call(person, 'GET', `/api/device-registration/active/${person.userId}`)
+    expect(newest.body).toMatchObject({ data: { device: { id: last } } })
+  })
+
+  test.each([
+    ['none', () => []],
+    ['one twice', (id: string) => [id, id]],
+    ['too many', () => Array.from({ length: devicesLimits.mostInOrder + 1 }, (_, index) => `device-${index}`)],
+  ])('that names %s is refused', async (_name, named) => {
+    const person = await becomeCustomer(product)
+    const refused = await call(person, 'PUT', '/api/devices/order', { deviceIds: named(person.deviceId) })
+    expect(outcome(refused)).toEqual([400, 'VALIDATION_ERROR'])
+  })
+})
+
 describe('a device', () => {
   test('is added with a name, or with its model as name', async () => {
     const person = await becomeCustomer(product)

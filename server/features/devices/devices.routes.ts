@@ -5,6 +5,10 @@ import type { Api } from '#server/http/api.ts'
 
 export function registerDevicesRoutes(api: Api, service: DevicesService): void {
   api.on(devices.list, ({ caller }) => service.list(caller.user.id))
+  api.on(devices.putInOrder, async ({ caller, body }) => {
+    await service.putInOrder(caller.user.id, body.deviceIds)
+    return {}
+  })
   api.on(devices.statusOverview, ({ caller }) => service.statusOverview(caller.user.id))
   api.on(devices.show, async ({ params }) => ({ device: await service.show(params.id) }))
   api.on(devices.change, async ({ params, body }) => ({ device: await service.change(params.id, body) }))

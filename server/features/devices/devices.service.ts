@@ -88,6 +88,8 @@ export function createDevicesService({
 
     list: (userId: string): Promise<Device[]> => store.list(userId, clock.now()),
 
+    putInOrder: store.putInOrder,
+
     async statusOverview(userId: string) {
       const all = await store.list(userId, clock.now())
       return {
@@ -138,7 +140,8 @@ export function createDevicesService({
 
     /** The device that was registered last. @throws {Problem} NOT_FOUND when there is none. */
     async newest(userId: string): Promise<Device> {
-      const device = (await store.list(userId, clock.now())).at(-1)
+      const own = await store.list(userId, clock.now())
+      const device = own.toSorted((one, other) => Date.parse(one.registeredAt) - Date.parse(other.registeredAt)).at(-1)
       if (device === undefined) throw new Problem('NOT_FOUND')
       return device
     },

@@ -21,4 +21,24 @@ describeOnBothDatabases('devices', (database) => {
     expect(await seen(minutes(365 * dayMinutes - 1))).toMatchObject({ hasActiveLicense: true })
     expect(await seen(minutes(365 * dayMinutes))).toMatchObject({ hasActiveLicense: false, activeLicense: null })
   })
+
+  test('an owner’s order holds for the list; what is not named in it comes last, and nobody moves somebody else’s', async () => {
+    const imeis = ['350000000000011', '350000000000012', '350000000000013', '350000000000014']
+    for (const user of ['b', 'c']) await insertUser(database, user, now)
+    for (const each of imeis) await insertInventory(database, each, now)
+    const ids: string[] = []
+    for (const [index, each] of imeis.entries()) {
+      const registered = await register(index < 3 ? 'b' : 'c', each)
+      if (registered.outcome === 'registered') ids.push(registered.device.id)
+    }
+    const [first = '', second = '', third = '', foreign = ''] = ids
+    const order = async (user: string) => (await store.list(user, now)).map(({ id }) => id)
+    expect(await order('b')).toEqual([first, second, third])
+    await store.putInOrder('b', [third, foreign, first])
+    expect(await order('b')).toEqual([third, first, second])
+    const places = await database.selectFrom('devices').select(['id', 'place_in_order']).execute()
+    expect(places.find(({ id }) => id === foreign)).toMatchObject({ place_in_order: null })
+    await store.putInOrder('b', [second])
+    expect(await order('b')).toEqual([second, first, third])
+  })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Device, DeviceChange } from '#contract/devices.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
+import { texts } from '#server/db/array-parameters.ts'
 import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
@@ -16,9 +17,11 @@ export type DevicesStore = ReturnType<typeof createDevicesStore>
 /** The devices that users have registered. */
 export function createDevicesStore(database: Database, queue: Queue) {
   return {
+    /** In their owner's own order, and those without a place in it last, by registration. */
     async list(userId: string, now: Date): Promise<Device[]> {
       const rows = await deviceRows(database, now)
         .where('devices.user_id', '=', userId)
+        .orderBy('place_in_order')
         .orderBy('registered_at')
         .orderBy('devices.id')
         .execute()
@@ -54,6 +57,20 @@ export function createDevicesStore(database: Database, queue: Queue) {
         })
         .where('id', '=', id)
         .execute()
+    },
+
+    /** Those that are not the user's, or not any more, are passed over; those of theirs that are not named come last. */
+    async putInOrder(userId: string, deviceIds: readonly string[]): Promise<void> {
+      const rows = await database.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
+      const own = rows.map(({ id }) => id)
+      await whileHolding(database, { devices: own }, async (transaction) => {
+        await transaction
+          .updateTable('devices')
+          .set({ place_in_order: sql<number | null>`array_position(${texts(deviceIds)}::text[], id)` })
+          .where('id', 'in', own)
+          .where('user_id', '=', userId)
+          .execute()
+      })
     },
 
     /**

@@ -26,7 +26,7 @@ export const devicesRegister = register(
     id: 'devices',
     group: 'devices',
     title: 'Geräte',
-    what: 'IMEI, Name, was Sie zum Fahrzeug eintragen, auch Saison und nächste Hauptuntersuchung.',
+    what: 'IMEI, Name, was Sie zum Fahrzeug eintragen, auch Saison und nächste Hauptuntersuchung, und Ihre Reihenfolge.',
     purpose: 'damit Sie Ihre Geräte verwalten',
     basis: { article: 'b' },
     kept: 'Bis Sie das Gerät entfernen oder übergeben.',
@@ -53,6 +53,8 @@ export const devicesRegister = register(
         dates_noted_at: instant().orNull.is('Termine eingetragen'),
         licence_id: text().orNull.is('Lizenz'),
         registered_at: instant().is('Registriert'),
+        /** Null: its owner has not put it anywhere. */
+        place_in_order: smallint().orNull.is('Platz in Ihrer Reihenfolge'),
         demo: flag().not(reasons.inner),
         /** Of the version before; it is in `alarm_tests`. */
         alarm_tested_at: instant().orNull.not(reasons.inner),

@@ -235,6 +235,7 @@ async function licencesOf(queries: Queries, userId: string): Promise<Licence[]> 
     .select(['id', 'name', 'licence_id'])
     .where('user_id', '=', userId)
     .where('licence_id', 'is not', null)
+    .orderBy('place_in_order')
     .orderBy('registered_at')
     .orderBy('id')
     .execute()

@@ -63,6 +63,7 @@ export function createSettingsStore(database: Database) {
         .selectFrom('devices')
         .select(['id', 'imei', 'user_id'])
         .where('user_id', '=', userId)
+        .orderBy('place_in_order')
         .orderBy('registered_at')
         .orderBy('id')
         .execute()

@@ -2,18 +2,21 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { type Device, devices } from '#contract/devices.ts'
 import { vehicles, type VehicleState } from '#contract/vehicles.ts'
+import { inOrder } from '#domain/vehicles/vehicle-order.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { KnownAge } from '#web/kit/KnownAge.tsx'
+import { Row } from '#web/kit/Row.tsx'
 import { Section } from '#web/kit/Section.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 import { deviceListProblem } from './problems.ts'
+import { OrderDialog } from './OrderDialog.tsx'
 import styles from './DeviceSection.module.css'
-import { listTexts } from './texts.ts'
+import { listTexts, orderTexts } from './texts.ts'
 
 const refreshMs = 60_000
 
@@ -29,6 +32,7 @@ export function DeviceSection({ licenceWays }: DeviceSectionProps) {
   const states = useCall(vehicles.states, {}, { refetchInterval: refreshMs })
   const now = useNow(30_000)
   const [adding, setAdding] = useState(false)
+  const [ordering, setOrdering] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const most = overview.data?.maxDevices
@@ -50,7 +54,7 @@ export function DeviceSection({ licenceWays }: DeviceSectionProps) {
       {hasDevices && <KnownAge of={list} />}
       {hasDevices && (
         <div className={styles.cards}>
-          {shown.map((device) => (
+          {inOrder(shown, (device) => stateOf(states.data, device) ?? undefined).map((device) => (
             <DeviceCard
               key={device.id}
               device={device}
@@ -61,6 +65,14 @@ export function DeviceSection({ licenceWays }: DeviceSectionProps) {
             />
           ))}
         </div>
+      )}
+      {hasDevices && shown.length > 1 && (
+        <Row gap={2}>
+          <Button kind="secondary" onClick={() => setOrdering(true)}>
+            {orderTexts.open}
+          </Button>
+          <OrderDialog own={shown} opened={ordering} onClose={() => setOrdering(false)} />
+        </Row>
       )}
       <AddDeviceDialog opened={adding} onClose={() => setAdding(false)} />
     </Section>

@@ -26,6 +26,18 @@ export const listTexts = {
     `Alle ${most} Geräteplätze sind belegt. Entfernen Sie ein Gerät, um ein anderes hinzuzufügen.`,
 } as const
 
+export const orderTexts = {
+  open: 'Reihenfolge ändern',
+  title: 'Reihenfolge ändern',
+  lead: 'So stehen Ihre Fahrzeuge überall. Was gestohlen ist, sich bewegt oder Hilfe ruft, steht davor.',
+  list: 'Ihre Fahrzeuge',
+  up: (name: string) => `Nach oben: ${name}`,
+  down: (name: string) => `Nach unten: ${name}`,
+  movedTo: (name: string, place: number, of: number) => `${name}: Platz ${place} von ${of}`,
+  action: 'Speichern',
+  saved: 'Die Reihenfolge ist gespeichert.',
+} as const
+
 export const cardTexts = {
   licence: (type: string) => `Lizenz ${type}`,
   until: (expiresAt: string) => `gültig bis ${formatDay(expiresAt)}`,

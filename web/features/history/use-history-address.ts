@@ -5,7 +5,6 @@ import type { Device } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
 import { historyAddress, mapHash, readHistoryAddress } from './history-address.ts'
 import { type RangeChoice, settledChoice } from './history-range.ts'
-import { lastHeardOf } from './last-heard.ts'
 import { clock } from '#web/kit/clock.ts'
 import { useAddressInPlace } from '#web/kit/history-entry.ts'
 import { useRemembered } from '#web/kit/remembered.ts'
@@ -16,22 +15,20 @@ type OwnDevices = readonly [Device, ...Device[]]
 
 /**
  * Which device's history the screen shows, and which range: as its address says, else the device this browser remembers,
- * else the one that was heard last. Showing something is a navigation like any other: it can be shared and gone back from.
+ * else the first of the owner's own order. Showing something is a navigation like any other: it can be shared and gone back from.
  */
 export function useHistoryAddress(own: OwnDevices) {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { key: visit, hash } = useLocation()
   const [remembered, remember] = useRemembered('trackingDevice', z.nullable(deviceIdSchema), null)
-  // Another that is heard meanwhile does not take its place.
-  const [lastHeard] = useState(() => lastHeardOf(own).id)
   const address = useMemo(() => readHistoryAddress(search), [search])
   const visitedAt = useVisitTime(visit)
   const choice = useMemo(() => address.choice && settledChoice(address.choice, visitedAt), [address.choice, visitedAt])
   const device = useMemo(() => {
     const owned = (wanted: string | null) => own.find(({ id }) => id === wanted)
-    return owned(address.deviceId) ?? owned(remembered) ?? owned(lastHeard) ?? lastHeardOf(own)
-  }, [own, address.deviceId, remembered, lastHeard])
+    return owned(address.deviceId) ?? owned(remembered) ?? own[0]
+  }, [own, address.deviceId, remembered])
   const isTheirs = address.deviceId === null || address.deviceId === device.id
   const tab = search.get(tabParameter)
   const write = useAddressInPlace()

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Device } from '#contract/devices.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
+import { inOrder } from '#domain/vehicles/vehicle-order.ts'
 import styles from './DeviceChips.module.css'
 import { trackingTexts } from './texts.ts'
 import { labelAmong } from '#web/kit/device-label.ts'
@@ -17,9 +18,10 @@ interface DeviceChipsProps {
 /** One's own devices, of which one is shown. */
 export function DeviceChips({ devices, states, chosen, onChoose }: DeviceChipsProps) {
   const name = useId()
+  const stateOf = ({ id }: Device) => states.find(({ deviceId }) => deviceId === id)
   return (
     <div className={styles.chips} role="radiogroup" aria-label={trackingTexts.device.label}>
-      {devices.map((device) => (
+      {inOrder(devices, stateOf).map((device) => (
         <label key={device.id} className={styles.chip}>
           <input
             type="radio"
@@ -29,7 +31,7 @@ export function DeviceChips({ devices, states, chosen, onChoose }: DeviceChipsPr
             checked={device.id === chosen.id}
             onChange={() => onChoose(device.id)}
           />
-          <StateDot vehicle={states.find(({ deviceId }) => deviceId === device.id)} />
+          <StateDot vehicle={stateOf(device)} />
           <span className={styles.name}>{labelAmong(device, devices)}</span>
         </label>
       ))}

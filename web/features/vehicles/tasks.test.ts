@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { dayMs } from '#contract/time-units.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
-import { shownFirst } from './shown-first.ts'
 import { tasksOf } from './tasks.ts'
 import { vehicle } from '#web/texts/testing/vehicle.ts'
 
@@ -84,29 +83,4 @@ it('asks for what is new before what has been so for a week', () => {
   const since = new Date(now.getTime() - 7 * dayMs).toISOString()
   const state = { ...vehicle, inspectionDue: '2026-11', externalPower: { connected: false, at, since } }
   expect(tasksOf(state, now).map(({ kind }) => kind)).toEqual(['INSPECTION', 'POWER_CUT'])
-})
-
-const moved = { kind: 'UNEXPLAINED', since: at } as const
-const stolen = { kind: 'MISSED', stated: 'STOLEN', since: at } as const
-
-it.each<[string, Partial<VehicleState>[], number]>([
-  [
-    'of equals the first, whichever was heard last',
-    [{ lastActiveAt: '2026-11-21T10:00:00Z' }, { lastActiveAt: at }],
-    0,
-  ],
-  ['one with a licence before one without', [{ licenceEndsAt: null, lastActiveAt: at }, {}], 1],
-  ['one that moves before that', [{}, { licenceEndsAt: null, motion: { kind: 'MOVING', since: at, exact: true } }], 1],
-  ['one under suspicion before all that', [{ lastActiveAt: at }, { lastActiveAt: null, condition: moved }], 1],
-  [
-    'one that is stolen before both',
-    [
-      { lastActiveAt: at, condition: moved },
-      { lastActiveAt: null, condition: stolen },
-    ],
-    1,
-  ],
-])('shows %s first', (_name, states, index) => {
-  const vehicles = states.map((state, number) => ({ ...vehicle, deviceId: String(number), ...state }))
-  expect(shownFirst(vehicles).map(({ deviceId }) => deviceId)[0]).toBe(String(index))
 })

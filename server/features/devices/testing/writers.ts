@@ -41,6 +41,10 @@ export const devicesWriters: WorldPart = {
       isOwners: true,
       write: (on) => createDevicesStore(on, noQueue).remove({ id: first, userId: 'anna', now }),
     },
+    {
+      name: 'an own order',
+      write: (on) => createDevicesStore(on, noQueue).putInOrder('anna', [second, first]),
+    },
     { name: 'a hand-over from Anna to Bert', write: (on, id) => handOver(on, first, id, 'anna', 'bert') },
     { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
     {
