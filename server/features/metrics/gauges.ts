@@ -7,7 +7,6 @@ import type { StoredFigures } from './gauges.store.ts'
 
 /** Everything at one moment, from which figures and page are made. */
 export interface Measured extends Omit<Observed, 'alarmEmails' | 'connectionsWaiting'> {
-  now: Date
   stored: StoredFigures
   queues: readonly QueueStatus[]
   connections: { open: number; idle: number; waiting: number }
@@ -77,6 +76,12 @@ export function gaugesOf(measured: Measured): Gauge[] {
       'standby_writes_held',
       '1 if changes are refused, because commits wait for a standby in vain.',
       standby.writesHeld ? 1 : 0,
+    ),
+    each(
+      'backup_age_seconds',
+      'Since the last backup in BACKUP_DIR; -1: never; no value where this process has no such folder.',
+      measured.backup === null ? [] : [measured.backup],
+      ({ lastAt }) => ({ value: age(lastAt) }),
     ),
     one('jobs_worked_off', '1 if any process works off jobs.', measured.jobs === 'down' ? 0 : 1),
     each('processes', 'Processes that gave a sign of life lately, by role.', measured.roles, ({ role, running }) => ({

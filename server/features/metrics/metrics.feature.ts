@@ -26,9 +26,10 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
 
   const lookAt = async (): Promise<Measured> => {
     const now = clock.now()
-    const [stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
+    const [stored, standby, backup, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
       readStoredFigures(database, now),
       health.standby(),
+      health.backup(),
       health.jobs(),
       health.roles(),
       health.overdue(),
@@ -41,6 +42,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       now,
       stored,
       standby,
+      backup,
       jobs,
       roles,
       overdue,
