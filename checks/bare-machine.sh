@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A bare Debian 12, with Debian's own Node, npm and git, and a clone with nothing beside it. As root on Debian; mmdebstrap makes it.
 #   checks/bare-machine.sh          installs, builds, starts, and follows one journey in the browser (under 5 minutes)
-#   checks/bare-machine.sh guide    the first block of docs/operating.md there
+#   checks/bare-machine.sh guide    every block of docs/operating.md there, from installing to removing
 #   checks/bare-machine.sh whole    `npm test` there
 #   checks/bare-machine.sh enter    a shell there
 # Package sources, proxy and certificates are those of this machine. What is not committed is left out.
@@ -80,14 +80,73 @@ if [ "$form" = enter ]; then
 fi
 
 if [ "$form" = guide ]; then
-  step 'The first block of docs/operating.md'
+  guide=$here/docs/operating.md
   git clone --quiet --bare --no-hardlinks "$here" "$root/srv/wegwarte.git"
-  block=$(sed -n '/^## The first server/,$p' "$here/docs/operating.md" | sed '1,/^```sh$/d; /^```$/,$d' |
-    sed 's#REPOSITORY#/srv/wegwarte.git#; s#^apt install #apt-get install -y #')
+  git --git-dir="$root/srv/wegwarte.git" update-ref refs/heads/guide "$(git -C "$here" rev-parse HEAD)"
+  git --git-dir="$root/srv/wegwarte.git" symbolic-ref HEAD refs/heads/guide
+  chmod -R a+rX "$root/srv"
+  printf '[safe]\n\tdirectory = *\n' >"$root/etc/gitconfig"
   # No systemd starts services here: their packages may do it themselves.
   printf '#!/bin/sh\nexit 0\n' >"$root/usr/sbin/policy-rc.d"
   chmod +x "$root/usr/sbin/policy-rc.d"
-  inside root "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq; set -x; $block"
+  # Blocks of `sh` without a further word, each to its own file; their values are those of an operator of this machine.
+  mkdir "$root/srv/blocks"
+  count=$(awk -v folder="$root/srv/blocks" '
+    /^```/ { if (file) { close(file); file = "" } else if ($0 == "```sh") { n += 1; file = sprintf("%s/%02d", folder, n); printf "" >file } ; next }
+    file { print >file }
+    END { print n + 0 }' "$guide")
+  sed -i 's#REPOSITORY#/srv/wegwarte.git#; s#^apt install #apt-get install -y #
+    s#^SMTP_URL=.*#SMTP_URL=smtp://127.0.0.1:2525#; s#E-MAIL#guide@example.org#; s#IMEI#490154203237518#; s#QUEUE#verification-mail#' "$root"/srv/blocks/*
+  step "docs/operating.md: $count blocks of sh; the first one, with a network"
+  inside root "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq; apt-get install -y -qq --no-install-recommends systemd >/dev/null
+    set -x; . /srv/blocks/01; cd /; pg_ctlcluster 15 main stop"
+  for name in systemctl journalctl; do install -m 755 "$here/checks/guide-systemctl" "$root/usr/local/bin/$name"; done
+  install -m 644 "$here/checks/guide-mail-server.mjs" "$root/srv/"
+  step 'The others, in their order, on a network of their own'
+  network=(--net)
+  inside root '
+    export PS4="+ "
+    ip link set lo up
+    pg_ctlcluster 15 main start
+    cd /opt/wegwarte
+    node=$(echo /opt/wegwarte/node_modules/node-linux-*/bin/node)
+    NODE_PATH=/opt/wegwarte/node_modules $node /srv/guide-mail-server.mjs /opt/wegwarte & 
+    is_well() { # the product answers, and a backup is there
+      for _ in $(seq 120); do
+        if said=$($node -e "fetch(\"http://127.0.0.1:3000/api/health\").then((answer) => answer.text()).then(console.log)" 2>/dev/null) &&
+          grep -q "\"backup\":\"ok\"" <<<"$said"; then return; fi
+        sleep 1
+      done
+      echo "$said"; journalctl; exit 1
+    }
+    for block in /srv/blocks/*; do
+      [ "$block" != /srv/blocks/01 ] || continue
+      printf "\n━━ block %s\n" "${block##*/}"
+      if grep -q "git pull" "$block"; then
+        git clone --quiet /srv/wegwarte.git /root/next && cd /root/next
+        echo "- The next version." >>CHANGELOG.md
+        git -c user.name=guide -c user.email=guide@example.org commit --quiet --all --message "The next version"
+        git push --quiet origin HEAD && before=$(wegwarte --version)
+      fi
+      set -x; . "$block"; set +x
+      if grep -q "settings check" "$block" && grep -q "systemctl enable" "$block"; then
+        is_well
+        systemd-analyze verify /etc/systemd/system/wegwarte@.service /etc/systemd/system/wegwarte-backup.service /etc/systemd/system/wegwarte-backup.timer
+        for unit in wegwarte@.service wegwarte-backup.service; do
+          systemd-analyze security --offline=true --threshold=20 --no-pager "/etc/systemd/system/$unit" | tail -n 1
+        done
+        # What is helped with below, and what a restore brings back.
+        printf "imei,model\n490154203237518,GT06\n" >/srv/imeis && wegwarte devices import /srv/imeis
+        $node -e "fetch(\"http://127.0.0.1:3000/api/auth/register\", { method: \"POST\", headers: { \"content-type\": \"application/json\" },
+          body: JSON.stringify({ email: \"guide@example.org\", password: \"acht Kuehe wandern langsam\" }) }).then(async (answer) => { console.log(await answer.text()); process.exit(answer.status === 201 ? 0 : 1) })"
+        wegwarte users show guide@example.org
+      fi
+      if grep -q "systemctl restart wegwarte@all" "$block"; then is_well; fi
+      if grep -q "git pull" "$block"; then [ "$(wegwarte --version)" != "$before" ]; fi
+      if grep -q "db restore" "$block"; then wegwarte users show guide@example.org >/dev/null; fi
+    done
+    for left in /opt/wegwarte /etc/wegwarte /var/lib/wegwarte /var/backups/wegwarte /usr/local/bin/wegwarte; do [ ! -e "$left" ]; done'
+  step 'done'
   exit
 fi
 

@@ -8,6 +8,8 @@ export const backupServerLimits = {
   lineBytes: 134_217_728,
   /** Shorter passphrases could be guessed by somebody who has the file. */
   passphraseLength: 12,
-  /** How long a restore waits for what the product has in use. */
-  lockPatienceMs: 10_000,
+  /** How long a restore waits for what the product has in use, try by try. The first ones are over before the database ends a deadlock. */
+  lockPatiencesMs: [500, 800, 2_000, 4_000, 8_000, 16_000, 30_000],
+  /** A backup is made every night; one that is older than this is missed. */
+  lateHours: 36,
 } as const

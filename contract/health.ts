@@ -19,6 +19,10 @@ export const health = {
        */
       standby: z.enum(['none', 'ok', 'hidden', 'late', 'away']),
       standbyLagSeconds: z.nullable(z.number()),
+      /** `late`: the last backup in `BACKUP_DIR` is missing or too old; `none`: this process has no such folder. */
+      backup: z.enum(['none', 'ok', 'late']),
+      /** When the last backup that could be read back was written; null: never, or `none`. */
+      lastBackupAt: z.nullable(instant),
       mail: z.enum(['smtp', 'mailbox']),
       /** `elsewhere`: another process works, not this one. */
       jobs: z.enum(['ok', 'down', 'elsewhere']),

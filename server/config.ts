@@ -78,6 +78,11 @@ const environment = z.object({
     .regex(/^[^~]/, 'erwartet wird ein Pfad; ~ ersetzt hier niemand')
     .default('./data')
     .describe('Ordner der eingebetteten Datenbank und der hochgeladenen Bilder'),
+  BACKUP_DIR: z
+    .string()
+    .regex(/^\//, 'erwartet wird ein ganzer Pfad, der mit / beginnt')
+    .optional()
+    .describe('Ordner der nächtlichen Sicherungen; `/api/health` meldet, wenn die letzte zu alt ist'),
   DATABASE_URL: z
     .string()
     .refine((url) => databaseUrlsOf(url) !== null, {

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { dayMs } from '#contract/time-units.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { passphraseOption, readPassphrase } from '#server/commands/passphrase-file.ts'
 import { backUp } from '#server/db/backup/backup-file.ts'
+import { deleteBackups } from '#server/db/backup/backup-folder.ts'
+import { BackupProblem } from '#server/db/backup/backup-problem.ts'
 
 /** Codes of the operating system for a place that cannot be written to, and what to do about it. */
 const placeProblems: Readonly<Record<string, string>> = {
@@ -15,33 +19,51 @@ const placeProblems: Readonly<Record<string, string>> = {
   EEXIST: 'Die Datei gibt es inzwischen',
 }
 
-export const dbBackup: Command = {
+/** @param credentials the folder with what only this process may read, where there is one. */
+export const dbBackup = (credentials: string | undefined): Command => ({
   name: 'db backup',
-  usage: 'DATEI [--passphrase-file DATEI]',
+  usage: 'DATEI [--passphrase-file DATEI] [--keep-days TAGE]',
   summary: [
     'Sichert die ganze Datenbank in eine Datei, auch im laufenden Betrieb; auf Wunsch verschlüsselt.',
     '',
     'Die Datei enthält den Stand eines Augenblicks, samt Bildern und Positionen; die Arbeit, die gerade ansteht, nicht.',
     'Die eingebettete Datenbank bedient solange niemanden sonst. Sie passt auch in die andere Art von Datenbank: So zieht',
     'man von der eingebetteten zu PostgreSQL um. Wer sie hat und nicht verschlüsselt, hat alle Daten der Kunden.',
+    'Sie erscheint erst, wenn sie ganz zurückgelesen ist. Mit --keep-days werden danach ältere „*.backup“ ihres Ordners gelöscht.',
   ].join('\n'),
   async run({ database, clock, say }, args) {
-    const { values, positionals } = parseWords(args, passphraseOption)
+    const { values, positionals } = parseWords(args, { ...passphraseOption, 'keep-days': { type: 'string' } })
     const [path, ...rest] = positionals
     if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine Datei nennen.')
     if (existsSync(path)) throw new CommandProblem(`${path} gibt es schon. Bitte einen anderen Namen nennen.`)
-    const passphrase = await readPassphrase(values['passphrase-file'])
+    const keepDays = daysIn(values['keep-days'])
+    const passphrase = await readPassphrase(values['passphrase-file'], credentials)
     const bytes = await backUp(database, { path, passphrase }, clock.now()).catch((error: unknown) => {
       throw placeProblemOf(error, path) ?? error
     })
     say(
       `${path} ist geschrieben (${bytes.toLocaleString('de-DE')} Byte, ${passphrase === null ? 'nicht ' : ''}verschlüsselt).`,
     )
-    return { file: path, bytes, encrypted: passphrase !== null }
+    const deleted =
+      keepDays === null ? 0 : await deleteBackups(dirname(path), new Date(clock.now().getTime() - keepDays * dayMs))
+    if (deleted > 0) say(`${deleted} ältere gelöscht.`)
+    return { file: path, bytes, encrypted: passphrase !== null, deleted }
   },
+})
+
+/** Whole days, at least one; null where nothing is to be deleted. */
+function daysIn(given: string | undefined): number | null {
+  if (given === undefined) return null
+  if (!/^[1-9]\d{0,2}$/.test(given)) throw new CommandProblem('--keep-days: Bitte ganze Tage nennen, mindestens 1.')
+  return Number(given)
 }
 
 function placeProblemOf(error: unknown, path: string): CommandProblem | null {
+  if (error instanceof BackupProblem) {
+    return new CommandProblem(`${path} ließ sich nicht zurücklesen und ist gelöscht: ${error.message}`, {
+      cause: error,
+    })
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = placeProblems[code]
   return reason === undefined

@@ -5,7 +5,8 @@ import { restore } from '#server/db/backup/backup-file.ts'
 import { BackupProblem } from '#server/db/backup/backup-problem.ts'
 import type { Database } from '#server/db/database.ts'
 
-export const dbRestore: Command = {
+/** @param credentials the folder with what only this process may read, where there is one. */
+export const dbRestore = (credentials: string | undefined): Command => ({
   name: 'db restore',
   usage: 'DATEI --replace [--passphrase-file DATEI]',
   summary: [
@@ -23,7 +24,7 @@ export const dbRestore: Command = {
     if (values.replace !== true) {
       throw new CommandProblem('Das ersetzt alles, was in der Datenbank steht. Wer das will, gibt --replace an.')
     }
-    const passphrase = await readPassphrase(values['passphrase-file'])
+    const passphrase = await readPassphrase(values['passphrase-file'], credentials)
     const before = new Set((await accountsIn(database)).map(({ id }) => id))
     const counts = await restore(database, { path, passphrase }).catch((error: unknown) => {
       throw problemOf(error, path) ?? error
@@ -44,7 +45,7 @@ export const dbRestore: Command = {
     }
     return { restored: path, rows, notThereBefore: back }
   },
-}
+})
 
 function accountsIn(database: Database): Promise<{ id: string; email: string }[]> {
   return database.selectFrom('users').select(['id', 'email']).where('demo', '=', false).orderBy('email').execute()

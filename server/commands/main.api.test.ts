@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimLock } from '#server/db/lock.ts'
 import { command } from '#server/testing/command.ts'
 import { version } from '#server/version.ts'
 
@@ -18,6 +19,22 @@ test('a command creates no database where the product has none, and says what to
   expect(err).toContain(`Datenbank: eingebettet in ${nowhere}`)
   expect(err).toMatch(/liegt keine Datenbank des Produkts.*--env-file DATEI/)
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a command beside a product that starts says so in one sentence', async () => {
+  const DATA_DIR = join(folder, 'starting')
+  mkdirSync(join(DATA_DIR, 'database'), { recursive: true })
+  mkdirSync(join(DATA_DIR, 'socket'))
+  // It has its folder, and its database does not answer yet.
+  const claim = await claimLock(DATA_DIR, {
+    pid: process.pid,
+    purpose: 'server',
+    socketFolder: join(DATA_DIR, 'socket'),
+  })
+  const { err, code } = await command(['jobs', 'status'], { DATA_DIR })
+  if ('release' in claim) claim.release()
+  const [, ...lines] = err.trim().split('\n')
+  expect([code, lines]).toEqual([1, [expect.stringMatching(/^Das Produkt startet gerade/)]])
 })
 
 test('--version says the release and its commit', async () => {

@@ -68,8 +68,8 @@ const commands: readonly Command[] = [
   simulate,
   demoReset,
   dbMigrate,
-  dbBackup,
-  dbRestore,
+  dbBackup(process.env['CREDENTIALS_DIRECTORY']),
+  dbRestore(process.env['CREDENTIALS_DIRECTORY']),
   // Before the command whose name its own begins with.
   settingsCheck,
   settingsCommand,

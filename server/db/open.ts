@@ -31,6 +31,7 @@ export async function openDatabase(settings: Settings, purpose: Purpose, watch?:
     await connection.close()
     await embedded.close()
   }
+  if (!embedded.own) await refuseWhileStarting(connection, close)
   await bringUpToDate({ ...connection, close })
   return { ...connection, close }
 }
@@ -42,6 +43,21 @@ function refuseToMakeOne(dataDir: string): void {
     `In ${resolve(dataDir)} liegt keine Datenbank des Produkts. Bitte den Befehl mit dessen DATA_DIR oder DATABASE_URL ` +
       'aufrufen, zum Beispiel mit --env-file DATEI; neu angelegt wird eine Datenbank nur vom Produkt selbst',
   )
+}
+
+/** A product holds its folder a moment before its database answers. */
+async function refuseWhileStarting(connection: Connection, close: () => Promise<void>): Promise<void> {
+  try {
+    await answer(connection)
+  } catch (error) {
+    await close()
+    throw new ConfigProblem(
+      'Das Produkt startet gerade oder endet gerade. Bitte in einigen Sekunden noch einmal versuchen',
+      {
+        cause: error,
+      },
+    )
+  }
 }
 
 /** Which database the settings mean, for people: without user, password and options. */

@@ -412,7 +412,9 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   test('a process that only sends sees whether another one works', async () => {
     const jobs = idle()
     await jobs.start()
-    expect(await jobs.isWorkedOff()).toBe(false)
+    expect(await jobs.isWorkedOff(), 'a database that was just made').toBe(true)
+    await sql`update pgboss.queue set created_on = now() - interval '16 minutes'`.execute(database)
+    expect(await jobs.isWorkedOff(), 'nobody ever worked').toBe(false)
     await sql`update pgboss.version set cron_on = now() - interval '1 minute'`.execute(database)
     expect(await jobs.isWorkedOff()).toBe(true)
     await sql`update pgboss.version set cron_on = now() - interval '16 minutes'`.execute(database)

@@ -90,7 +90,7 @@ export interface Jobs {
   start(): Promise<void>
   stop(): Promise<void>
   running(): boolean
-  /** Whether any process has recently checked for scheduled work. */
+  /** Whether any process has recently checked for scheduled work, or the first one was started only just now. */
   isWorkedOff(): Promise<boolean>
   /** The queues in which so much work is late, or was given up, that the operator must know. */
   overdue(): Promise<OverdueQueue[]>
@@ -280,7 +280,8 @@ export function createJobs(options: {
     running: () => running,
     async isWorkedOff() {
       const { rows } = await options.query<{ yes: boolean }>(
-        `select cron_on > now() - $1::int * interval '1 minute' is true as yes from pgboss.version`,
+        `select coalesce(cron_on, (select min(created_on) from pgboss.queue)) > now() - $1::int * interval '1 minute' is true as yes
+        from pgboss.version`,
         [overdueMinutes],
       )
       return rows.some(({ yes }) => yes)

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -9,8 +8,9 @@ import { framed, unframed } from './backup-frames.ts'
 import type { RowCounts } from './backup-lines.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
 import { readDatabase } from './read-database.ts'
+import { textLines } from './text-lines.ts'
 import { writeWholeFile } from './whole-file.ts'
-import { writeDatabase } from './write-database.ts'
+import { readWholeBackup, writeDatabase } from './write-database.ts'
 
 /** Where a backup is, and what it is encrypted with. */
 export interface BackupFile {
@@ -18,14 +18,15 @@ export interface BackupFile {
   passphrase: string | null
 }
 
-/** Writes the whole database to a file that appears when it is complete. Returns its size in bytes. */
+/** Writes the whole database to a file that appears when it has been read back to its end. Returns its size in bytes. */
 export async function backUp(database: Database, { path, passphrase }: BackupFile, now: Date): Promise<number> {
   return readDatabase(database, now, (lines) =>
     pipeline(
       lines,
       createGzip(),
       (content: AsyncIterable<Buffer>) => framed(content, passphrase),
-      (bytes: AsyncIterable<Buffer>) => writeWholeFile(path, bytes),
+      (bytes: AsyncIterable<Buffer>) =>
+        writeWholeFile(path, bytes, (unfinished) => readWholeBackup(linesOf({ path: unfinished, passphrase }))),
     ),
   )
 }
@@ -44,31 +45,17 @@ async function* linesOf({ path, passphrase }: BackupFile): AsyncGenerator<string
     createReadStream(path),
     (bytes: AsyncIterable<Buffer>) => unframed(bytes, passphrase),
     createGunzip(),
-    withLinesOf(backupServerLimits.lineBytes),
     unzipped,
   )
   // Whoever reads the lines gets the error, too.
   reading.catch(() => undefined)
   try {
-    for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) yield line
+    yield* textLines(unzipped, backupServerLimits.lineBytes)
     await reading
   } catch (error) {
     throw isZipError(error) ? new BackupProblem(problemOfFile.damaged, { cause: error }) : error
   } finally {
     unzipped.destroy()
-  }
-}
-
-/** Ends where a line is longer than any of ours: a small file can unpack to a line that no memory holds. */
-function withLinesOf(mostBytes: number) {
-  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let bytes = 0
-    for await (const chunk of chunks) {
-      const end = chunk.lastIndexOf('\n')
-      bytes = end === -1 ? bytes + chunk.length : chunk.length - end - 1
-      if (bytes > mostBytes) throw new BackupProblem(problemOfFile.damaged)
-      yield chunk
-    }
   }
 }
 

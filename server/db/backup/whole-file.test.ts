@@ -15,23 +15,35 @@ async function* pieces(error?: Error): AsyncGenerator<Buffer> {
   yield Buffer.from('zwei')
 }
 
+const nothing = async () => undefined
+
 test('a file appears when it is complete, for this user alone', async () => {
   const path = join(folder, 'file')
-  expect(await writeWholeFile(path, pieces())).toBe(9)
+  expect(await writeWholeFile(path, pieces(), nothing)).toBe(9)
   expect(readFileSync(path, 'utf8')).toBe('eins zwei')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['file'])
 })
 
 test('content that fails in the middle leaves nothing', async () => {
-  await expect(writeWholeFile(join(folder, 'file'), pieces(new Error('the end')))).rejects.toThrow('the end')
+  await expect(writeWholeFile(join(folder, 'file'), pieces(new Error('the end')), nothing)).rejects.toThrow('the end')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what cannot be read back does not appear', async () => {
+  const path = join(folder, 'file')
+  const readBack = async (unfinished: string) => {
+    expect([readFileSync(unfinished, 'utf8'), readdirSync(folder).includes('file')]).toEqual(['eins zwei', false])
+    throw new Error('not what was meant')
+  }
+  await expect(writeWholeFile(path, pieces(), readBack)).rejects.toThrow('not what was meant')
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('another file of that name is not replaced', async () => {
   const path = join(folder, 'file')
   writeFileSync(path, 'yesterday')
-  await expect(writeWholeFile(path, pieces())).rejects.toMatchObject({ code: 'EEXIST' })
+  await expect(writeWholeFile(path, pieces(), nothing)).rejects.toMatchObject({ code: 'EEXIST' })
   expect([readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual(['yesterday', ['file']])
 })
 
@@ -39,7 +51,7 @@ test('a disk that is full in the middle leaves nothing', () => {
   const script = `
     import { writeWholeFile } from '#server/db/backup/whole-file.ts'
     async function* endless() { for (;;) yield Buffer.alloc(65536) }
-    await writeWholeFile(process.argv.at(-1), endless()).catch((error) => console.log(error.code))`
+    await writeWholeFile(process.argv.at(-1), endless(), async () => undefined).catch((error) => console.log(error.code))`
   // A limit of the shell stands for the disk. Its signal would end the process before it can tidy up.
   const shell = `trap '' XFSZ; ulimit -f 512; exec "$@"`
   const node = [process.execPath, '--input-type=module', '-e', script, join(folder, 'file')]

@@ -5,10 +5,15 @@ import { dirname } from 'node:path'
 /**
  * Writes a file that only this user can read. It appears under its name when all of it is on the disk, and only if there is
  * none yet; otherwise nothing is left behind.
+ * @param readBack reads what is on the disk, under the name that it has until then, and fails where it is not what was meant.
  * @returns how many bytes it has.
  * @throws the error of the operating system, such as `EEXIST` and `ENOSPC`, or that of its content.
  */
-export async function writeWholeFile(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+export async function writeWholeFile(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  readBack: (unfinished: string) => Promise<unknown>,
+): Promise<number> {
   const unfinished = `${path}.unfertig-${randomUUID().slice(0, 8)}`
   const file = await open(unfinished, 'wx', 0o600)
   try {
@@ -18,6 +23,7 @@ export async function writeWholeFile(path: string, content: AsyncIterable<Uint8A
       bytes += piece.length
     }
     await file.sync()
+    await readBack(unfinished)
     // Unlike renaming, this never replaces another file.
     await link(unfinished, path)
     await syncFolder(dirname(path))

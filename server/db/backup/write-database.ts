@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { backupServerLimits } from '#contract/backup-limits.ts'
+import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
@@ -14,21 +15,29 @@ import { type CatalogueTable, readTables, writeTextsAlike } from './catalogue.ts
  * @throws {BackupProblem} where it is not whole, or not for this version.
  */
 export async function writeDatabase(database: Database, read: () => AsyncIterable<string>): Promise<RowCounts> {
-  const counts = await readBackup(read(), {
-    head: async ({ migrations: applied }) => {
-      if (applied.some((name) => !(name in migrations))) throw new BackupProblem(problemOfFile.newerFormat)
-    },
-    page: async () => undefined,
-  })
+  const counts = await readWholeBackup(read())
   await whileHolding(database, { turn: 'restore' }, (transaction) => replaceAll(transaction, read())).catch(inWords)
   await migrate(database)
   return counts
 }
 
+/**
+ * Reads a backup to its end, and keeps nothing of it.
+ * @throws {BackupProblem} where it is not whole, or not for this version.
+ */
+export function readWholeBackup(lines: AsyncIterable<string>): Promise<RowCounts> {
+  return readBackup(lines, {
+    head: async ({ migrations: applied }) => {
+      if (applied.some((name) => !(name in migrations))) throw new BackupProblem(problemOfFile.newerFormat)
+    },
+    page: async () => undefined,
+  })
+}
+
 async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(backupServerLimits.lockPatienceMs)}`.execute(transaction)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
   await writeTextsAlike(transaction)
+  await lockAll(transaction)
   let applied: readonly string[] = []
   let tables = new Map<string, CatalogueTable>()
   let references: Reference[] = []
@@ -59,6 +68,27 @@ async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): P
   await bringPartitionsBack(transaction, before)
   await rememberMigrations(transaction)
   await forgetWork(transaction)
+}
+
+/**
+ * Nobody uses any table from here on. All are waited for at once and not for long, and then let go: who holds one and waits
+ * for another that we have goes on then, where the database would end one of the two. The next try waits for longer.
+ */
+async function lockAll(transaction: Queries): Promise<void> {
+  const tables = (await readTables(transaction)).map(({ name }) => sql.table(name))
+  if (tables.length === 0) return
+  const patiences = backupServerLimits.lockPatiencesMs
+  for (const [attempt, patienceMs] of patiences.entries()) {
+    await sql`savepoint before_locks`.execute(transaction)
+    await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(transaction)
+    try {
+      await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction)
+      return
+    } catch (error) {
+      if (!isInUse(error) || attempt === patiences.length - 1) throw error
+      await sql`rollback to savepoint before_locks`.execute(transaction)
+    }
+  }
 }
 
 /** Tables with their views and triggers, then what is left: functions and sequences of the product. */
@@ -147,10 +177,12 @@ async function insertPage(
   { table, rows }: BackupPage,
 ): Promise<void> {
   const columns = tables.get(table)?.columns ?? []
-  const values = columns.map(({ type }, index) => sql`(line->>${sql.lit(index)})::${sql.raw(type)}`)
+  const lists = columns.map((_, index) => sql`${texts(rows.map((row) => row[index] ?? null))}::text[]`)
+  const names = columns.map((_, index) => sql.id(`c${index}`))
+  const values = columns.map(({ type }, index) => sql`${names[index]}::${sql.raw(type)}`)
   await sql`
     insert into ${sql.table(table)} (${sql.join(columns.map(({ name }) => sql.ref(name)))}) overriding system value
-    select ${sql.join(values)} from json_array_elements(${JSON.stringify(rows)}::json) as line`.execute(transaction)
+    select ${sql.join(values)} from unnest(${sql.join(lists)}) as line (${sql.join(names)})`.execute(transaction)
 }
 
 async function rememberMigrations(transaction: Queries): Promise<void> {
@@ -173,10 +205,14 @@ async function forgetWork(transaction: Queries): Promise<void> {
 /** lock_not_available and deadlock_detected: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const inUseCodes = new Set<unknown>(['55P03', '40P01'])
 
+function isInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && inUseCodes.has(error.code)
+}
+
 /** A database's error about what is in the file, or about somebody who has a table in use. Nothing was changed. */
 function inWords(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (inUseCodes.has(code)) {
+  if (isInUse(error)) {
     throw new BackupProblem(
       'Nichts geändert: Das Produkt hat Tabellen gerade in Gebrauch. Bitte noch einmal versuchen oder das Produkt solange anhalten.',
       { cause: error },

@@ -1,3 +1,4 @@
+import { newestBackup } from '#server/db/backup/backup-folder.ts'
 import { readRoleSigns } from '#server/db/process-signs.ts'
 import { readStandby } from '#server/db/standby.ts'
 import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
@@ -35,6 +36,9 @@ export function buildHealth(
       return lagMs === null ? null : Math.round(lagMs / 1000)
     },
     standby: () => readStandby(connection),
+    async backup() {
+      return settings.BACKUP_DIR === undefined ? null : { lastAt: await newestBackup(settings.BACKUP_DIR) }
+    },
     mail: mailer.kind,
     refusesFixes: () => reception.refusesAll(clock.now()),
     async jobs() {

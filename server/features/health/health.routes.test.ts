@@ -9,6 +9,7 @@ const followed = { names: 'standby', following: 1, hidden: 0, lagSeconds: null, 
 const well: Health = {
   databaseAnswers: async () => true,
   standby: async () => followed,
+  backup: async () => null,
   mail: 'smtp',
   jobs: async () => 'ok',
   overdue: async () => [],
@@ -48,6 +49,21 @@ test('work that was given up is named, and the product goes on', async () => {
 test('a process that runs no jobs says it, too, if no process works', async () => {
   const { code, error } = await healthOf({ jobs: async () => 'down' })
   expect([code, error?.message]).toEqual([503, expect.stringContaining('erledigt kein Prozess Aufgaben')])
+})
+
+test('a backup that is missing or too old does not stop anybody, and monitoring learns of it', async () => {
+  const lastAt = new Date('2026-11-19T02:40:00Z')
+  expect(await healthOf({ backup: async () => ({ lastAt }) })).toMatchObject({
+    code: 200,
+    status: 'degraded',
+    backup: 'late',
+    lastBackupAt: '2026-11-19T02:40:00.000Z',
+  })
+  expect(await healthOf({ backup: async () => ({ lastAt: null }) })).toMatchObject({
+    backup: 'late',
+    lastBackupAt: null,
+  })
+  expect(await healthOf({})).toMatchObject({ status: 'ok', backup: 'none', lastBackupAt: null })
 })
 
 test('a role that no process has any more is named, whichever process is asked', async () => {

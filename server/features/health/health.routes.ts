@@ -1,5 +1,6 @@
 import { health } from '#contract/health.ts'
 import { secondMs } from '#contract/time-units.ts'
+import { type BackupSeen, backupState } from '#domain/health/last-backup.ts'
 import { isStandbyMissed, standbyAdvice, type StandbySeen, standbyState } from '#domain/health/standby.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import type { Api } from '#server/http/api.ts'
@@ -12,6 +13,7 @@ import { version } from '#server/version.ts'
 export interface Health {
   databaseAnswers(): Promise<boolean>
   standby(): Promise<StandbySeen>
+  backup(): Promise<BackupSeen>
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
@@ -51,12 +53,14 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
     const clockBehindSeconds = parts.clockBehindSeconds()
     const fixes = parts.refusesFixes() ? ('refused' as const) : ('ok' as const)
     const liveEvents = parts.hearsDatabase() ? ('ok' as const) : ('down' as const)
-    const { standby, ...others } = seen
+    const { standby, backup: backupSeen, ...others } = seen
+    const backup = backupState(backupSeen, now())
     const isWell =
       seen.overdue.length === 0 &&
       fixes === 'ok' &&
       liveEvents === 'ok' &&
       clockBehindSeconds === null &&
+      backup !== 'late' &&
       standbyState(standby) !== 'late'
     return {
       status: isWell ? ('ok' as const) : ('degraded' as const),
@@ -64,6 +68,8 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
       database: 'ok' as const,
       standby: standbyState(standby),
       standbyLagSeconds: standby.lagSeconds,
+      backup,
+      lastBackupAt: backupSeen?.lastAt?.toISOString() ?? null,
       mail: parts.mail,
       fixes,
       clockBehindSeconds,
@@ -80,8 +86,9 @@ type Seen = NonNullable<Awaited<ReturnType<typeof look>>>
 /** Null while the database does not answer. */
 async function look(parts: Health, now: Date) {
   if (!(await parts.databaseAnswers())) return null
-  const [standby, jobs, overdue, roles, feeds, queues, reported] = await Promise.all([
+  const [standby, backup, jobs, overdue, roles, feeds, queues, reported] = await Promise.all([
     parts.standby(),
+    parts.backup(),
     parts.jobs(),
     parts.overdue(),
     parts.roles(),
@@ -92,6 +99,7 @@ async function look(parts: Health, now: Date) {
   const waiting = queues.flatMap(({ oldestWaitingSince }) => oldestWaitingSince?.getTime() ?? [])
   return {
     standby,
+    backup,
     jobs,
     overdue,
     roles,

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { adviceFor, type Observed } from './advice.ts'
 
+const now = new Date('2026-11-21T08:00:00Z')
+
 const well: Observed = {
+  now,
+  backup: { lastAt: now },
   standby: { names: 'standby', following: 1, hidden: 0, lagSeconds: null, writesHeld: false },
   jobs: 'ok',
   roles: [{ role: 'gateway', running: 2, secondsAgo: 7 }],
@@ -27,6 +31,7 @@ test('where all is well there is nothing to do', () => {
 test.each<[string, Partial<Observed>, RegExp]>([
   ['no notification arrives', { hearsDatabase: false }, /Meldungen der Datenbank: .*pool_mode = session/],
   ['a setting is a warning', { settingWarnings: ['TILE_URL beginnt …'] }, /Einstellungen: Ändern/],
+  ['no backup was made', { backup: { lastAt: null } }, /Sicherung: journalctl -u wegwarte-backup/],
   ['nobody works', { jobs: 'down' }, /Aufgaben: Den Prozess mit der Rolle jobs starten/],
   [
     'no tracker can report',

@@ -1,10 +1,13 @@
+import { type BackupSeen, backupState } from '#domain/health/last-backup.ts'
 import { isStandbyMissed, standbyAdvice, type StandbySeen } from '#domain/health/standby.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import { overdueMinutes } from '#server/jobs/overdue-work.ts'
 
 /** What the status page judges; the same as in health and metrics. */
 export interface Observed {
+  now: Date
   standby: StandbySeen
+  backup: BackupSeen
   jobs: 'ok' | 'down' | 'elsewhere'
   roles: readonly RoleSigns[]
   overdue: readonly { queue: string; waiting: number; failed: number }[]
@@ -32,6 +35,7 @@ const slowLoopSeconds = 0.2
 export function adviceFor(seen: Observed): Advice[] {
   return [
     ...standbyAdviceOf(seen),
+    ...backupAdvice(seen),
     ...missedRoles(seen.roles).map((state) => ({ part: 'Prozesse', state, toDo: missedRoleToDo })),
     jobsAdvice(seen),
     ...seen.overdue.map(overdueAdvice),
@@ -48,6 +52,14 @@ export function adviceFor(seen: Observed): Advice[] {
 function standbyAdviceOf({ standby }: Observed): Advice[] {
   const advice = standbyAdvice(standby)
   return advice === null ? [] : [{ part: 'Standby der Datenbank', ...advice }]
+}
+
+function backupAdvice({ backup, now }: Observed): Advice[] {
+  const state = backupState(backup, now)
+  if (backup === null || state === 'none') return []
+  const last = `zuletzt ${backup.lastAt === null ? 'nie' : backup.lastAt.toISOString()}`
+  const toDo = 'journalctl -u wegwarte-backup nennt den Grund; danach: systemctl start wegwarte-backup'
+  return [{ part: 'Sicherung', state: last, toDo: state === 'late' ? toDo : null }]
 }
 
 function jobsAdvice({ jobs }: Observed): Advice {

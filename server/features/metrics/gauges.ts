@@ -14,7 +14,7 @@ export interface OfProduct extends Pick<Observed, 'standby' | 'jobs' | 'roles' |
 /** What is true of this process alone. */
 export interface OfProcess extends Pick<
   Observed,
-  'refusesFixes' | 'clockBehindSeconds' | 'hearsDatabase' | 'eventLoopSeconds' | 'settingWarnings'
+  'backup' | 'refusesFixes' | 'clockBehindSeconds' | 'hearsDatabase' | 'eventLoopSeconds' | 'settingWarnings'
 > {
   connections: { open: number; idle: number; waiting: number }
   process: { memoryBytes: number; cpuSeconds: number; startedAt: Date }
@@ -92,7 +92,7 @@ export function gaugesOfProduct({ stored, standby, queues, feeds, jobs, roles, l
 }
 
 export function gaugesOfProcess(seen: OfProcess): Gauge[] {
-  const { connections, disk, process, version, rolesHere } = seen
+  const { backup, connections, disk, process, version, rolesHere } = seen
   return [
     each('info', 'The version and the roles of this process.', [null], () => ({
       labels: { version, roles: rolesHere.join(',') },
@@ -113,6 +113,15 @@ export function gaugesOfProcess(seen: OfProcess): Gauge[] {
       type: 'counter',
     },
     one('start_timestamp_seconds', 'When this process started.', process.startedAt.getTime() / secondMs),
+    ...(backup === null
+      ? []
+      : [
+          one(
+            'last_good_backup_timestamp_seconds',
+            'When the last backup in BACKUP_DIR was made that could be read back; 0: never.',
+            (backup.lastAt?.getTime() ?? 0) / secondMs,
+          ),
+        ]),
     ...(disk === null
       ? []
       : [

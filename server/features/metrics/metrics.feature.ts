@@ -46,6 +46,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
     const { totalCount, idleCount, waitingCount } = connection.pool
     return {
       databaseAnswers,
+      backup: await health.backup(),
       refusesFixes: health.refusesFixes(),
       clockBehindSeconds: health.clockBehindSeconds(),
       hearsDatabase: health.hearsDatabase(),
@@ -89,7 +90,13 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       const product = await measure()
       const process = await lookAtProcess(true)
       const { alarmEmails } = product.stored
-      return adviceFor({ ...product, ...process, alarmEmails, connectionsWaiting: process.connections.waiting })
+      return adviceFor({
+        ...product,
+        ...process,
+        now: clock.now(),
+        alarmEmails,
+        connectionsWaiting: process.connections.waiting,
+      })
     },
   })
 }
