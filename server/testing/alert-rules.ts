@@ -92,7 +92,7 @@ export function differenceOfAlerts(
     execFileSync(promtool, ['test', 'rules', file], { encoding: 'utf8', stdio: 'pipe' })
     return null
   } catch (error) {
-    return error instanceof Error && 'stderr' in error ? `${String(error.stderr)}` : String(error)
+    return error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -17,9 +17,9 @@ export function startReporting(port: number, { imei, deviceSecret }: Pick<Person
   const failures = new Set<string>()
   const waitedMs: number[] = []
   let next = 0
-  let isOver = false
+  const over = new AbortController()
   const drive = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const number = next++
       const recordedAt = new Date(begun + number * betweenFixesMs)
       const place = `lat=${(48 + number / 1_000).toFixed(4)}&lon=8.5&speed=20`
@@ -46,7 +46,7 @@ export function startReporting(port: number, { imei, deviceSecret }: Pick<Person
       }, patience)
     },
     async end() {
-      isOver = true
+      over.abort()
       await driven
       agent.destroy()
     },

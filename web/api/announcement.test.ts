@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announcementLimits } from '#contract/announcement-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { dismiss, shownMessages } from '#web/kit/notify.ts'
+import { followAnnouncement } from './announcement.ts'
 
-const asked = vi.hoisted(() => ({ announcement: undefined as string | undefined }))
-vi.mock(import('#web/api/call.ts'), () => ({ call: async () => asked }) as never)
+const asked: { announcement?: string } = {}
+const ask = async () => asked
 
 const first = 'Am 28.11.2026 von 02:00 Uhr bis 04:00 Uhr: <b>Wartung</b>'
 const texts = () => shownMessages.current().map(({ text }) => text)
@@ -26,21 +27,19 @@ afterEach(() => {
 })
 
 test('what is announced stays until it is over, also on a page that stays open', async () => {
-  const { followAnnouncement } = await import('./announcement.ts')
   asked.announcement = first
-  followAnnouncement(undefined)
+  followAnnouncement(undefined, ask)
   expect(texts()).toEqual([])
   await vi.advanceTimersByTimeAsync(announcementLimits.askedMinutes * minuteMs)
   expect(texts()).toEqual([first])
   await vi.advanceTimersByTimeAsync(announcementLimits.askedMinutes * minuteMs)
   expect(texts()).toEqual([first])
-  asked.announcement = undefined
+  delete asked.announcement
   await vi.advanceTimersByTimeAsync(announcementLimits.askedMinutes * minuteMs)
   expect(texts()).toEqual([])
 })
 
 test('what was closed does not come back, but another one does', async () => {
-  const { followAnnouncement } = await import('./announcement.ts')
   followAnnouncement(first)
   expect(texts()).toEqual([first])
   closeAll()

@@ -9,19 +9,21 @@ import { recall, remember } from '#web/kit/remembered.ts'
 /** Where this tab remembers what was closed. */
 const closedName = 'closedAnnouncement'
 
+type Ask = () => Promise<{ announcement?: string | undefined }>
+
 let shown: string | null = null
 
 /** Shows what the operator announces above the page until it is closed or over, and asks for it now and then. */
-export function followAnnouncement(announcement: string | undefined): void {
+export function followAnnouncement(announcement: string | undefined, ask: Ask = () => call(product.config)): void {
   show(announcement ?? null)
   shownMessages.subscribe(rememberClosing)
-  setInterval(() => void askAgain(), announcementLimits.askedMinutes * minuteMs)
+  setInterval(() => void askAgain(ask), announcementLimits.askedMinutes * minuteMs)
 }
 
-async function askAgain(): Promise<void> {
+async function askAgain(ask: Ask): Promise<void> {
   if (document.hidden) return
   try {
-    show((await call(product.config)).announcement ?? null)
+    show((await ask()).announcement ?? null)
   } catch {
     // Without a connection nothing new is known.
   }

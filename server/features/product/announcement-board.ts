@@ -7,8 +7,6 @@ import type { Database } from '#server/db/database.ts'
 import { traceOf } from '#server/trace.ts'
 import { type Announcement, announced } from './announcements.store.ts'
 
-export type AnnouncementBoard = ReturnType<typeof createAnnouncementBoard>
-
 /** Keeps what is announced, so that no answer asks the database for it. A look costs one row; what fails changes nothing. */
 export function createAnnouncementBoard({
   database,
