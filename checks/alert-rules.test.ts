@@ -82,11 +82,15 @@ else {
     expect(differenceOfAlerts([always('up', '1')], ['WegwarteFiguresMissing'])).toBeNull()
   })
 
-  test('a route is slow when its answers are for half an hour', () => {
-    const growing = ['2.5', '10', '+Inf'].map((bound) => {
-      const name = `wegwarte_request_seconds_bucket{route="/a",le="${bound}"}`
-      return bound === '2.5' ? always(name, '0') : { name, before: '0', after: '0' }
-    })
-    expect(differenceOfAlerts([...product, ...growing], [])).toBeNull()
+  test('a route that answers slowly for half an hour fires, and the stream of events does not', () => {
+    const answers = (route: string): Series[] =>
+      ['2.5', '10', '+Inf'].map((bound) => ({
+        name: `wegwarte_request_seconds_bucket{route="${route}",le="${bound}"}`,
+        before: '0',
+        after: '0',
+        growth: bound === '2.5' ? 0 : 10,
+      }))
+    expect(differenceOfAlerts([...product, ...answers('/api/events')], [])).toBeNull()
+    expect(differenceOfAlerts([...product, ...answers('/a')], ['WegwarteSlow'])).toBeNull()
   })
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -18,6 +17,8 @@ export interface Series {
   name: string
   before: string
   after: string
+  /** By which it grows in each step, from the beginning. */
+  growth?: number
 }
 
 /** Figures as a process answered them, once and again later. What was not there before has no value then. */
@@ -64,8 +65,10 @@ export function differenceOfAlerts(
 ): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-alerts-'))
   const file = join(folder, 'test.json')
-  const values = ({ before, after }: Series) =>
-    `${before}${repeated(before, steps.before)} ${after}${repeated(after, steps.after)}`
+  const values = ({ before, after, growth }: Series) =>
+    growth === undefined
+      ? `${before}${repeated(before, steps.before)} ${after}${repeated(after, steps.after)}`
+      : `${before}+${growth}x${steps.before + steps.after}`
   const ofProcess = (name: string) => {
     const labels = `instance="one",job="wegwarte"`
     return name.endsWith('}') ? `${name.slice(0, -1)},${labels}}` : `${name}{${labels}}`

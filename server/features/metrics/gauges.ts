@@ -85,9 +85,12 @@ export function gaugesOfProduct({ stored, standby, queues, feeds, jobs, roles, l
       labels: { feed },
       value: failing ? 1 : 0,
     })),
-    ...(lastReportAt === null
-      ? []
-      : [one('last_report_timestamp_seconds', 'When any tracker last reported.', lastReportAt.getTime() / secondMs)]),
+    each(
+      'last_report_timestamp_seconds',
+      'When any tracker last reported; absent: never.',
+      lastReportAt === null ? [] : [lastReportAt],
+      (at) => ({ value: at.getTime() / secondMs }),
+    ),
   ]
 }
 
