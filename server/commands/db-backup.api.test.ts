@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,6 +49,28 @@ test(
     expect(await profile()).toMatchObject({ status: 200 })
     expect(restored.out).toContain(`\n  ${gone.email}\n`)
     expect(restored.out).not.toContain(person.email)
+  },
+  patienceMs,
+)
+
+test(
+  'older backups are deleted once the new one can be read back, with the passphrase that systemd hands over',
+  async () => {
+    const backups = mkdtempSync(join(folder, 'backups-'))
+    const old = join(backups, 'old.backup')
+    writeFileSync(old, 'of long ago')
+    utimesSync(old, new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))
+    const settings = { DATA_DIR: product.settings.DATA_DIR, CREDENTIALS_DIRECTORY: backups }
+    const backUp = (name: string) => command(['db', 'backup', join(backups, name), '--keep-days', '13'], settings)
+
+    writeFileSync(join(backups, 'passphrase'), 'kurz')
+    expect((await backUp('first.backup')).code).toBe(1)
+    expect(readdirSync(backups).toSorted()).toEqual(['old.backup', 'passphrase'])
+
+    writeFileSync(join(backups, 'passphrase'), 'acht Kühe wandern langsam')
+    const { code, out } = await backUp('second.backup')
+    expect([code, out]).toEqual([0, expect.stringMatching(/, verschlüsselt\)\.\n1 ältere gelöscht\./)])
+    expect(readdirSync(backups).toSorted()).toEqual(['passphrase', 'second.backup'])
   },
   patienceMs,
 )

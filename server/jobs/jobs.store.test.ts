@@ -411,6 +411,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
 
   test('a process that only sends sees whether another one works', async () => {
     const jobs = idle()
+    jobs.every(job('each-minute', z.object({})), '* * * * *', async () => undefined)
     await jobs.start()
     expect(await jobs.isWorkedOff(), 'a database that was just made').toBe(true)
     await sql`update pgboss.queue set created_on = now() - interval '16 minutes'`.execute(database)

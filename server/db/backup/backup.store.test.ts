@@ -199,6 +199,39 @@ if (kinds.length === 2) {
     expect(await contentOf(database)).toEqual(before)
   })
 
+  test(
+    'a restore beside a transaction that wants one table after the other lets it end',
+    { timeout: patienceMs },
+    async () => {
+      const database = databaseOf('postgres')
+      await emptyTables(database)
+      await putMarkedPerson(database, now)
+      const before = await contentOf(database)
+      const file = { path: newFile(), passphrase: null }
+      await backUp(database, file, now)
+      const { begun: restoring } = await whileHolding(database, {}, async (transaction) => {
+        await sql`lock table users in row exclusive mode`.execute(transaction)
+        const begun = restore(database, file)
+        begun.catch(() => undefined)
+        await expect
+          .poll(
+            async () =>
+              (await sql`select from pg_locks where relation = 'users'::regclass and not granted`.execute(database))
+                .rows,
+            {
+              timeout: patienceMs,
+            },
+          )
+          .toHaveLength(1)
+        // The restore has it by now, and waits for the other.
+        await sql`select from devices`.execute(transaction)
+        return { begun }
+      })
+      await restoring
+      expect(await contentOf(database)).toEqual(before)
+    },
+  )
+
   test('a backup of an earlier version is brought to this one', { timeout: patienceMs }, async () => {
     const older = await created('backup_older')
     const earlier = Object.entries(migrations)
