@@ -38,6 +38,12 @@ test('a theft is reported in one tap and leads to its case: place, police, a lin
 
   await main.getByRole('button', { name: 'Link für die Polizei' }).click()
   await main.getByRole('button', { name: 'Link teilen' }).waitFor()
+  // The code is folded: that the vehicle is back stays in the first screen.
+  await main.getByText('noch nicht geöffnet').waitFor()
+  await expect
+    .poll(() => firstScreen(page))
+    .toEqual(expect.arrayContaining(['Link teilen', 'QR-Code', 'Fahrzeug ist wieder da']))
+  await main.getByRole('button', { name: 'QR-Code', expanded: false }).click()
   const link = await main.getByLabel('Adresse des Links').inputValue()
   expect(link).toMatch(/\/dossier#[\w-]{43}$/)
   await expect.poll(() => page.evaluate(() => document.body.dataset['shared'])).toBe(`Anzeige-Mappe ${link}`)
@@ -49,6 +55,15 @@ test('a theft is reported in one tap and leads to its case: place, police, a lin
   await police.page.getByText('49.020000, 8.400000').waitFor()
   await page.reload()
   await main.getByText(/1 Mal geöffnet, zuletzt/).waitFor()
+  // The same link is handed on after a reload; another browser of its owner says that it makes one of its own.
+  await main.getByRole('button', { name: 'Link teilen' }).click()
+  await expect.poll(() => page.evaluate(() => document.body.dataset['shared'])).toBe(`Anzeige-Mappe ${link}`)
+  const elsewhere = (await stories.enter(customer, `/fall/${deviceId}`, { width: widths[0] })).page
+  const other = elsewhere.getByRole('main')
+  await other.getByText(/Legen Sie einen neuen an, gelten beide\./).waitFor()
+  await other.getByRole('button', { name: 'Neuer Link für die Polizei' }).click()
+  await other.getByRole('button', { name: 'Link teilen' }).waitFor()
+  await expect.poll(() => other.getByRole('list', { name: 'Angelegte Links' }).getByRole('listitem').count()).toBe(2)
 
   await page.goto(`/tracking?device=${deviceId}&tab=alarm#anzeige-mappe`)
   await page.waitForURL(`**/fall/${deviceId}`)

@@ -51,6 +51,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await theCase.getByRole('radio', { name: '24 Stunden' }).check()
   await theCase.getByText(/sieht Ort, Strecke und Ihre Angaben, 24 Stunden\./).waitFor()
   await theCase.getByRole('button', { name: 'Link für die Polizei' }).click()
+  await theCase.getByRole('button', { name: 'QR-Code', expanded: false }).click()
   const link = await theCase.getByLabel('Adresse des Links').inputValue()
   expect(link).toMatch(/\/dossier#[\w-]{43}$/)
 
@@ -79,11 +80,12 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await expect.poll(() => police.page.locator('a[href="tel:110"]').count()).toBe(0)
   await police.page.getByText('Karlsruhe', { exact: true }).click()
   await police.page.getByRole('button', { name: 'Koordinaten kopieren' }).waitFor()
+  await expect.poll(() => police.page.getByRole('button', { name: /[Tt]eilen/ }).count()).toBe(1)
   await expect
     .poll(() => police.page.getByRole('link', { name: 'Route dorthin' }).getAttribute('href'))
     .toBe('https://www.openstreetmap.org/directions?to=49.01090,8.41370')
   await police.page.getByText('Karlsruhe', { exact: true }).click()
-  await police.page.getByRole('button', { name: 'Teilen' }).click()
+  await police.page.getByRole('button', { name: 'Mappe teilen' }).click()
   await expect
     .poll(() => police.page.evaluate(() => document.body.dataset['shared']))
     .toBe(`Anzeige-Mappe KA-W 123 ${link}`)

@@ -49,7 +49,7 @@ describe('a customer', () => {
 
     await tap.on(page.getByRole('button', { name: 'Als gestohlen melden' }))
     await tap.on(page.getByRole('button', { name: 'Link für die Polizei' }))
-    await page.getByLabel('Adresse des Links').waitFor()
+    await page.getByRole('button', { name: 'Link teilen' }).waitFor()
     expect(tap.taken()).toBe(3)
     expect(complaints).toEqual([])
   })

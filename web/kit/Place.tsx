@@ -11,12 +11,14 @@ interface PlaceProps {
   at: PlaceOnEarth
   /** Metres. */
   accuracy?: number | null | undefined
+  /** The screen hands on more than the place: it has its own button, and this has none. */
+  isSharedWhole?: boolean
 }
 
 const PlaceActions = lateExtra(async () => (await import('#web/kit/PlaceActions.tsx')).PlaceActions)
 
 /** Where something is: its name, and one tap below the coordinates, the way there, and handing it to somebody. */
-export function Place({ name, at, accuracy }: PlaceProps) {
+export function Place({ name, at, accuracy, isSharedWhole = false }: PlaceProps) {
   const [isOpen, setOpen] = useState(false)
   const coordinates = formatCoordinates(at)
   const shown = name ?? coordinates
@@ -30,7 +32,7 @@ export function Place({ name, at, accuracy }: PlaceProps) {
         {coordinates}
         {typeof accuracy === 'number' && ` (± ${formatNumber(Math.ceil(accuracy))} m)`}
       </p>
-      <Suspense>{isOpen && <PlaceActions name={name ?? null} latitude={latitude} longitude={longitude} />}</Suspense>
+      <Suspense>{isOpen && <PlaceActions name={name ?? null} {...{ latitude, longitude, isSharedWhole }} />}</Suspense>
     </details>
   )
 }

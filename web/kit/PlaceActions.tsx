@@ -9,6 +9,7 @@ import { Stack } from '#web/kit/Stack.tsx'
 
 interface PlaceActionsProps extends Place {
   name: string | null
+  isSharedWhole: boolean
 }
 
 const texts = {
@@ -23,7 +24,7 @@ const texts = {
 } as const
 
 /** What one does with a place. Other programs and sites learn of it only when somebody opens them here. */
-export function PlaceActions({ name, latitude, longitude }: PlaceActionsProps) {
+export function PlaceActions({ name, latitude, longitude, isSharedWhole }: PlaceActionsProps) {
   const coordinates = formatCoordinates({ latitude, longitude })
   const route = routeTo({ latitude, longitude }, navigator)
   const isApp = route.startsWith('geo:')
@@ -44,9 +45,11 @@ export function PlaceActions({ name, latitude, longitude }: PlaceActionsProps) {
         <ButtonLink kind="secondary" to={route} {...(!isApp && { target: '_blank', rel: 'noopener noreferrer' })}>
           {texts.route}
         </ButtonLink>
-        <Button kind="secondary" onClick={share}>
-          {texts.share}
-        </Button>
+        {!isSharedWhole && (
+          <Button kind="secondary" onClick={share}>
+            {texts.share}
+          </Button>
+        )}
       </Row>
       {name !== null && <Small>{texts.source}</Small>}
     </Stack>

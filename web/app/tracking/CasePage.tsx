@@ -119,7 +119,7 @@ function Case({ vehicle, dossier, answered }: CaseProps) {
   }
   return (
     <div className={styles.screen}>
-      <div className={styles.head}>
+      <div className={styles.head} data-away={isAway(state) || undefined}>
         <h2 className={styles.name}>{deviceName}</h2>
         {vehiclePlate !== null && <Plate text={vehiclePlate} />}
         <p className={styles.since}>{isAway(state) ? texts.since(momentInWords(period.since, now)) : texts.back}</p>

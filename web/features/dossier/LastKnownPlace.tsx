@@ -44,7 +44,7 @@ export function LastKnownPlace({ dossier }: { dossier: SharedDossier }) {
           <p>{texts.noPosition}</p>
         ) : (
           <>
-            <Place name={dossier.placeName} at={last} accuracy={last.accuracy} />
+            <Place name={dossier.placeName} at={last} accuracy={last.accuracy} isSharedWhole />
             <TrackMap track={dossier.track} last={last} />
             <PositionFacts position={last} />
           </>

@@ -1,9 +1,9 @@
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { consents } from '#contract/consents.ts'
 import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import styles from './TheftCase.module.css'
-import { type MadeLink, openAddress } from './made-link.ts'
+import { keepMadeLink, type MadeLink, openAddress, recallMadeLink } from './made-link.ts'
 import { linkInWords } from './link-words.ts'
 import { dossierTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
@@ -26,39 +26,51 @@ const QrCode = latePart(async () => (await import('#web/kit/QrCode.tsx')).QrCode
 /** What a link for the police would show and how long, and the button that makes it, and afterwards hands it on. */
 export function usePoliceLink(deviceId: string, links: Dossier['links']) {
   const [term, setTerm] = useState<LinkTerm>('THREE_DAYS')
-  // Its address is known only to the page that made it.
+  const now = useNow(30_000)
+  // Its address is known only to the browser that made it.
   const [last, setLast] = useState<MadeLink | null>(null)
-  const url = openAddress(last, { links, term }, useNow(30_000))
+  const [isCodeShown, setCodeShown] = useState(false)
+  useEffect(() => {
+    void recallMadeLink(deviceId).then((kept) => kept && setLast((made) => made ?? kept))
+  }, [deviceId])
+  const url = openAddress(last, { links, term }, now)
+  const isOpenElsewhere = url === null && links.some((link) => linkInWords(link, now).state === 'OPEN')
   const create = useAction(dossiers.createLink, [dossiers.show, consents.list])
+  // Without HTTPS, for example in a home network, the browser has no clipboard: it is there to be copied by hand.
+  const handOn = (address: string) => share(address, () => setCodeShown(true))
   const made = (link: MadeLink) => {
     setLast(link)
-    share(link.url)
+    void keepMadeLink(deviceId, link)
+    handOn(link.url)
   }
   const press = () => {
-    if (url !== null) return share(url)
+    if (url !== null) return handOn(url)
     create.mutate(
       { params: { deviceId }, body: { term, consentVersion } },
       { onSuccess: (reply) => made({ ...reply, term }), onError: (problem) => notify('danger', messageOf(problem)) },
     )
   }
-  return { term, setTerm, url, isBusy: create.isPending, press }
+  const code = { isShown: isCodeShown, toggle: () => setCodeShown(!isCodeShown) }
+  return { term, setTerm, madeId: last?.link.id ?? null, url, isOpenElsewhere, code, isBusy: create.isPending, press }
 }
 
 type PoliceLink = ReturnType<typeof usePoliceLink>
 
 /** Hands a link to another app; where the browser has no sheet for that, it is copied. */
-function share(url: string): void {
-  if (typeof navigator.share !== 'function') return copy(url)
+function share(url: string, onUncopied: () => void): void {
+  if (typeof navigator.share !== 'function') return copy(url, onUncopied)
   navigator.share({ title: dossierTexts.shared.title, url }).catch((error: unknown) => {
     // Somebody who closes the sheet has not failed; where the tap is too long ago, the same button is pressed again.
     const isOver = error instanceof DOMException && ['AbortError', 'NotAllowedError'].includes(error.name)
-    if (!isOver) copy(url)
+    if (!isOver) copy(url, onUncopied)
   })
 }
 
-function copy(url: string): void {
-  const notCopied = () => notify('info', texts.notCopied)
-  // Without HTTPS, for example in a home network, the browser has no clipboard.
+function copy(url: string, onUncopied: () => void): void {
+  const notCopied = () => {
+    onUncopied()
+    notify('info', texts.notCopied)
+  }
   if (!window.isSecureContext) return notCopied()
   navigator.clipboard.writeText(url).then(() => notify('success', texts.copied), notCopied)
 }
@@ -88,19 +100,25 @@ export function LinkReaders({ id, link: { term, setTerm } }: { id: string; link:
   )
 }
 
-export function LinkButton({ link: { url, isBusy, press }, readersId }: { link: PoliceLink; readersId: string }) {
+export function LinkButton({
+  link: { url, isOpenElsewhere, isBusy, press },
+  readersId,
+}: {
+  link: PoliceLink
+  readersId: string
+}) {
   return (
     <Button wide kind="primary" size="large" busy={isBusy} aria-describedby={readersId} onClick={press}>
-      {url === null ? texts.title : texts.share}
+      {url !== null ? texts.share : isOpenElsewhere ? texts.another : texts.title}
     </Button>
   )
 }
 
-/** The link that was just made: for a camera, and to be written down. */
-export function FreshLink({ url }: { url: string }) {
+/** The link that this browser has made: for a camera, and to be written down. */
+function FreshLink({ url }: { url: string }) {
   return (
     <div className={styles.fresh}>
-      <div className={styles.code}>
+      <div className={styles.drawing}>
         <Suspense>
           <QrCode content={url} label={texts.qr} />
         </Suspense>
@@ -116,25 +134,41 @@ export function FreshLink({ url }: { url: string }) {
   )
 }
 
+interface MadeLinksProps {
+  deviceId: string
+  links: Dossier['links']
+  made: PoliceLink
+}
+
 /** The links that still open, and whether somebody has opened them; those that have ended once there is no other. */
-export function MadeLinks({ deviceId, links }: { deviceId: string; links: Dossier['links'] }) {
+export function MadeLinks({ deviceId, links, made }: MadeLinksProps) {
   const now = useNow(30_000)
   const open = links.filter((link) => linkInWords(link, now).state === 'OPEN')
   const shown = open.length > 0 ? open : links.slice(0, 1)
   if (shown.length === 0) return null
   return (
-    <PlainList aria-label={texts.list}>
-      {shown.map((link) => (
-        <LinkRow key={link.id} deviceId={deviceId} link={link} now={now} />
-      ))}
-    </PlainList>
+    <>
+      <PlainList gap={2} aria-label={texts.list}>
+        {shown.map((link) => (
+          <LinkRow key={link.id} {...{ deviceId, link, made, now }} />
+        ))}
+      </PlainList>
+      {made.isOpenElsewhere && <Small>{texts.elsewhere}</Small>}
+    </>
   )
 }
 
-function LinkRow({ deviceId, link, now }: { deviceId: string; link: DossierLink; now: Date }) {
+interface LinkRowProps extends Pick<MadeLinksProps, 'deviceId' | 'made'> {
+  link: DossierLink
+  now: Date
+}
+
+function LinkRow({ deviceId, link, made: { madeId, url, code }, now }: LinkRowProps) {
   const revoke = useAction(dossiers.revokeLink, [dossiers.show])
   const { state, validity, visits } = linkInWords(link, now)
   const params = { deviceId, linkId: link.id }
+  const address = madeId === link.id ? url : null
+  const codeId = useId()
   const outcome = {
     onSuccess: () => notify('success', texts.revokedNow),
     onError: (problem: Parameters<typeof messageOf>[0]) => notify('danger', messageOf(problem)),
@@ -144,16 +178,26 @@ function LinkRow({ deviceId, link, now }: { deviceId: string; link: DossierLink;
       <p role="status">
         <span className={styles.said}>{validity}</span> {visits}
       </p>
-      {state === 'OPEN' && (
-        <Button
-          kind="secondary"
-          aria-label={texts.revokeOf(formatDayTime(link.createdAt))}
-          busy={revoke.isPending}
-          onClick={() => revoke.mutate({ params }, outcome)}
-        >
-          {texts.revoke}
-        </Button>
-      )}
+      <div className={styles.linkButtons}>
+        {address !== null && (
+          <Button kind="secondary" aria-expanded={code.isShown} aria-controls={codeId} onClick={code.toggle}>
+            {texts.code}
+          </Button>
+        )}
+        {state === 'OPEN' && (
+          <Button
+            kind="secondary"
+            aria-label={texts.revokeOf(formatDayTime(link.createdAt))}
+            busy={revoke.isPending}
+            onClick={() => revoke.mutate({ params }, outcome)}
+          >
+            {texts.revoke}
+          </Button>
+        )}
+      </div>
+      <div id={codeId} className={styles.code}>
+        {address !== null && code.isShown && <FreshLink url={address} />}
+      </div>
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { deletionSentence, reportSteps, stateMeanings } from '#domain/dossier/do
 import { BeginningDialog } from './BeginningDialog.tsx'
 import { doingInWords, filledInWords } from './case-words.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
-import { FreshLink, LinkButton, LinkReaders, MadeLinks, usePoliceLink } from './PoliceLink.tsx'
+import { LinkButton, LinkReaders, MadeLinks, usePoliceLink } from './PoliceLink.tsx'
 import { Removal } from './Removal.tsx'
 import { StateButtons } from './StateButtons.tsx'
 import styles from './TheftCase.module.css'
@@ -101,8 +101,7 @@ function Police({
         )}
         {!demo && <LinkButton link={link} readersId={readersId} />}
       </div>
-      {link.url !== null && <FreshLink url={link.url} />}
-      <MadeLinks deviceId={deviceId} links={links} />
+      <MadeLinks deviceId={deviceId} links={links} made={link} />
     </>
   )
 }

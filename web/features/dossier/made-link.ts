@@ -1,12 +1,32 @@
-import type { DossierLink, LinkTerm } from '#contract/dossier.ts'
+import * as z from 'zod/mini'
+import { type DossierLink, dossierLink, type LinkTerm, linkTerm } from '#contract/dossier.ts'
+import { keep, recall } from '#web/api/kept.ts'
+import { session } from '#web/api/session.ts'
 import { linkInWords } from './link-words.ts'
 
-/** A link that this page has made: only the page knows its address. */
-export interface MadeLink {
-  link: DossierLink
-  url: string
+const madeLink = z.object({
+  link: dossierLink,
+  url: z.string(),
   /** What was chosen when it was made. */
-  term: LinkTerm
+  term: linkTerm,
+})
+/** A link that this browser has made: the server stores only the hash of its key. */
+export type MadeLink = z.output<typeof madeLink>
+
+const nameOf = (deviceId: string) => `police-link:${deviceId}`
+
+/** Keeps its address for as long as the session lasts, so that the page that is loaded anew hands on the same link. */
+export async function keepMadeLink(deviceId: string, made: MadeLink): Promise<void> {
+  const { token } = session.current()
+  if (token !== null) await keep(token, nameOf(deviceId), made)
+}
+
+/** The last link that this browser has made of a device; null where none is kept. */
+export async function recallMadeLink(deviceId: string): Promise<MadeLink | null> {
+  const { token } = session.current()
+  const found = token === null ? null : await recall(token, nameOf(deviceId))
+  const { success, data } = z.safeParse(madeLink, found?.value)
+  return success ? data : null
 }
 
 /**

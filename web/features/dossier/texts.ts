@@ -149,6 +149,10 @@ export const dossierTexts = {
     readers: (term: string) => `Wer den Link hat, sieht Ort, Strecke und Ihre Angaben, ${term}.`,
     change: 'Ändern',
     share: 'Link teilen',
+    another: 'Neuer Link für die Polizei',
+    elsewhere:
+      'Den offenen Link kann nur der Browser teilen, der ihn angelegt hat. Legen Sie einen neuen an, gelten beide.',
+    code: 'QR-Code',
     qr: 'QR-Code des Links für die Polizei',
     term: 'Der Link gilt',
     terms: { DAY: '24 Stunden', THREE_DAYS: '72 Stunden', WEEK: '7 Tage' } satisfies Record<LinkTerm, string>,
@@ -197,7 +201,7 @@ export const dossierTexts = {
     document: 'Mappe als PDF',
     documentName: 'Mappe als PDF herunterladen',
     validUntil: (time: string) => `Dieser Link gilt bis ${time}. Die Seite erneuert sich von selbst.`,
-    share: 'Teilen',
+    share: 'Mappe teilen',
     notShared: 'Das Teilen hat nicht geklappt. Kopieren Sie stattdessen bitte die Adresse.',
   },
 } as const
