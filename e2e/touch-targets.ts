@@ -5,7 +5,7 @@ const fingerPx = 44
 
 /**
  * What one can tap on the page as it is shown now, and is narrower or lower than a finger. Not counted are links in running
- * text (WCAG 2.5.8, "inline"), pins on a map, which lie where their places are ("essential"), and MapLibre's line of
+ * text (WCAG 2.5.8, "inline"), pins on a map, which lie where their places are ("essential"), and a map's line of
  * sources, whose links are running text. A choice is as large as its label.
  */
 export async function smallTargetsOf(page: Page, name: string, within = 'html'): Promise<string[]> {
@@ -36,7 +36,7 @@ export async function smallTargetsOf(page: Page, name: string, within = 'html'):
         if (
           !control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
           control.tabIndex < 0 ||
-          control.closest('[inert], [aria-hidden=true], .maplibregl-canvas-container, .maplibregl-ctrl-attrib') !==
+          control.closest('[inert], [aria-hidden=true], .maplibregl-canvas-container, .maplibregl-ctrl-attrib, [data-sources]') !==
             null ||
           (label === undefined && (rect.width < 2 || rect.height < 2)) ||
           isInText(control)

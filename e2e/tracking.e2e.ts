@@ -186,7 +186,10 @@ describe('an alert reports a failure of', () => {
 
   test('saving a consent, which goes back to its old state', async () => {
     const page = await openTracking()
-    await chooseDevice(page, 2)
+    // Of a device that is recorded the consent is locked.
+    const chip = page.getByRole('radio', { name: /Familienauto/ })
+    await chip.click()
+    await chip.and(page.locator(':checked')).waitFor()
     await openTab(page, 'Einstellungen')
     const consent = page.getByRole('checkbox', { name: /Ich willige ein/ })
     await page.getByText(/^Tracking ist (aktiv|ausgeschaltet)$/).waitFor()

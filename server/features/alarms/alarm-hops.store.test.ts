@@ -192,7 +192,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   })
 
   test.each([
-    ['is stolen', 'STOLEN', 'Das Fahrzeug ist seit 23. November 2026'],
+    ['is stolen', 'STOLEN', 'als gestohlen gemeldet.'],
     ['may be', 'SUSPICIOUS', 'unter Verdacht.'],
     ['is back', 'RECOVERED', 'ist es als zurück gemeldet.'],
   ] as const)('says of an alarm after it what its owner has stated: that it %s', async (_what, state, said) => {

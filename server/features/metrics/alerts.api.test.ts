@@ -156,4 +156,5 @@ const healthyProcess = {
   version: '1',
   rolesHere: ['api'],
   databaseAnswers: true,
+  backup: null,
 }
