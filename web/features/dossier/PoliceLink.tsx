@@ -31,8 +31,11 @@ export function usePoliceLink(deviceId: string, links: Dossier['links']) {
   const [last, setLast] = useState<MadeLink | null>(null)
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
-    void recallMadeLink(deviceId).then((kept) => kept && setLast((made) => made ?? kept))
-  }, [deviceId])
+    void recallMadeLink(deviceId).then((kept) => {
+      // One that the server does not list is gone with its case.
+      if (kept !== null && links.some(({ id }) => id === kept.link.id)) setLast((made) => made ?? kept)
+    })
+  }, [deviceId, links])
   const url = openAddress(last, { links, term }, now)
   const isOpenElsewhere = url === null && links.some((link) => linkInWords(link, now).state === 'OPEN')
   const create = useAction(dossiers.createLink, [dossiers.show, consents.list])

@@ -42,6 +42,7 @@ export function TheftCase({ vehicle, dossier, travelled, now, age, onDownloadGpx
   const { deviceId } = vehicle
   const { state, undoable } = dossier
   const region = useKeptFocus<HTMLElement>()
+  const link = usePoliceLink(deviceId, dossier.links)
   return (
     <section ref={region} className={styles.case} aria-label={texts.title}>
       {/* Absent: a server of the version before takes nothing back. */}
@@ -53,8 +54,9 @@ export function TheftCase({ vehicle, dossier, travelled, now, age, onDownloadGpx
           {dossierTexts.trackingOff}
         </Notice>
       )}
-      <Police vehicle={vehicle} dossier={dossier} />
+      <Police vehicle={vehicle} dossier={dossier} link={link} />
       {!vehicle.demo && <StateButtons deviceId={deviceId} dossier={dossier} />}
+      <MadeLinks deviceId={deviceId} links={dossier.links} made={link} />
       <Rows vehicle={vehicle} dossier={dossier} now={now} onDownloadGpx={onDownloadGpx} />
     </section>
   )
@@ -84,10 +86,10 @@ function WhereItIs({
 }
 
 function Police({
-  vehicle: { deviceId, demo },
-  dossier: { state, links },
-}: Pick<TheftCaseProps, 'vehicle' | 'dossier'>) {
-  const link = usePoliceLink(deviceId, links)
+  vehicle: { demo },
+  dossier: { state },
+  link,
+}: Pick<TheftCaseProps, 'vehicle' | 'dossier'> & { link: ReturnType<typeof usePoliceLink> }) {
   const readersId = useId()
   return (
     <>
@@ -101,7 +103,6 @@ function Police({
         )}
         {!demo && <LinkButton link={link} readersId={readersId} />}
       </div>
-      <MadeLinks deviceId={deviceId} links={links} made={link} />
     </>
   )
 }
