@@ -131,7 +131,7 @@ test('several stand in the order that their owner gives them by keyboard, also w
   await page.keyboard.press('Enter')
   await dialog.getByRole('status').getByText('Wegwarte Spur: Platz 2 von 2').waitFor()
   // The focus goes along, and there is no place further down.
-  expect(await down.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true)
   await expect.poll(() => down.getAttribute('aria-disabled')).toBe('true')
   await keepPicture(page, 'own-order')
   await dialog.getByRole('button', { name: 'Speichern' }).click()

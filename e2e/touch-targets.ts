@@ -36,8 +36,9 @@ export async function smallTargetsOf(page: Page, name: string, within = 'html'):
         if (
           !control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
           control.tabIndex < 0 ||
-          control.closest('[inert], [aria-hidden=true], .maplibregl-canvas-container, .maplibregl-ctrl-attrib, [data-sources]') !==
-            null ||
+          control.closest(
+            '[inert], [aria-hidden=true], .maplibregl-canvas-container, .maplibregl-ctrl-attrib, [data-sources]',
+          ) !== null ||
           (label === undefined && (rect.width < 2 || rect.height < 2)) ||
           isInText(control)
         ) {

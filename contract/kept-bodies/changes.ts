@@ -70,6 +70,7 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
     ['PUT /api/devices/led-config', 'today', { led: { colours: { weather: '#000000' } }, version: 2 }],
     ['PUT /api/saved-routes/:routeId', 'today', { name: 'Runde' }],
     ['PUT /api/saved-routes/:routeId', 'today', { departure: null }],
+    ['PUT /api/devices/order', 'today', { deviceIds: [id] }],
     ['PUT /api/reminders', 'today', { unwanted: ['SEASON'] }],
     ['PUT /api/emergency-contacts/:deviceId', 'today', { waitMinutes: 5, callsForHelp: true, order: [id] }],
     ['PUT /api/emergency-contacts/:deviceId', 'today', { waitMinutes: 5 }],

@@ -153,6 +153,39 @@ export async function holdPositionDays(transaction: Queries): Promise<void> {
   await holdTurns(transaction, ['position days'])
 }
 
+/**
+ * Nobody uses any of these tables until the transaction ends. All are waited for at once and not for long, and then let go: who
+ * holds one and waits for another that we have goes on then, where the database would end one of the two.
+ * @param patiencesMs how long each try waits (ms), the first one first.
+ * @throws what `isInUse` knows, after the last.
+ */
+export async function holdTables(
+  transaction: Queries,
+  tables: readonly { name: string }[],
+  patiencesMs: readonly number[],
+): Promise<void> {
+  if (tables.length === 0) return
+  const names = sql.join(tables.map(({ name }) => sql.table(name)))
+  for (const [attempt, patienceMs] of patiencesMs.entries()) {
+    await sql`savepoint before_locks`.execute(transaction)
+    await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(transaction)
+    try {
+      await sql`lock table ${names} in access exclusive mode`.execute(transaction)
+      return
+    } catch (error) {
+      if (!isInUse(error) || attempt === patiencesMs.length - 1) throw error
+      await sql`rollback to savepoint before_locks`.execute(transaction)
+    }
+  }
+}
+
+/** lock_not_available and deadlock_detected: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const inUseCodes = new Set<unknown>(['55P03', '40P01'])
+
+export function isInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && inUseCodes.has(error.code)
+}
+
 /** The end of a query for rows to be changed: it selects only rows that nobody holds just now, and waits for none. */
 export function skippingHeld(table: string): RawBuilder<unknown> {
   return sql`for update of ${sql.table(table)} skip locked`

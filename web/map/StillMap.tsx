@@ -157,7 +157,12 @@ function StillAttribution({ text }: { text: string }) {
           <circle cx="12" cy="12" r="9" />
         </svg>
       </button>
-      <p id={id} className={styles.attribution} data-sources dangerouslySetInnerHTML={{ __html: linkedAttribution(text) }} />
+      <p
+        id={id}
+        className={styles.attribution}
+        data-sources
+        dangerouslySetInnerHTML={{ __html: linkedAttribution(text) }}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { backupServerLimits } from '#contract/backup-limits.ts'
 import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { holdTables, isInUse, whileHolding } from '#server/db/locks.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { type BackupHead, type BackupPage, readBackup, type RowCounts } from './backup-lines.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
@@ -37,7 +37,7 @@ export function readWholeBackup(lines: AsyncIterable<string>): Promise<RowCounts
 async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
   await writeTextsAlike(transaction)
-  await lockAll(transaction)
+  await holdTables(transaction, await readTables(transaction), backupServerLimits.lockPatiencesMs)
   let applied: readonly string[] = []
   let tables = new Map<string, CatalogueTable>()
   let references: Reference[] = []
@@ -68,27 +68,6 @@ async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): P
   await bringPartitionsBack(transaction, before)
   await rememberMigrations(transaction)
   await forgetWork(transaction)
-}
-
-/**
- * Nobody uses any table from here on. All are waited for at once and not for long, and then let go: who holds one and waits
- * for another that we have goes on then, where the database would end one of the two. The next try waits for longer.
- */
-async function lockAll(transaction: Queries): Promise<void> {
-  const tables = (await readTables(transaction)).map(({ name }) => sql.table(name))
-  if (tables.length === 0) return
-  const patiences = backupServerLimits.lockPatiencesMs
-  for (const [attempt, patienceMs] of patiences.entries()) {
-    await sql`savepoint before_locks`.execute(transaction)
-    await sql`set local lock_timeout = ${sql.lit(patienceMs)}`.execute(transaction)
-    try {
-      await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(transaction)
-      return
-    } catch (error) {
-      if (!isInUse(error) || attempt === patiences.length - 1) throw error
-      await sql`rollback to savepoint before_locks`.execute(transaction)
-    }
-  }
 }
 
 /** Tables with their views and triggers, then what is left: functions and sequences of the product. */
@@ -200,13 +179,6 @@ async function forgetWork(transaction: Queries): Promise<void> {
   )
   if (rows[0]?.there !== true) return
   await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(transaction)
-}
-
-/** lock_not_available and deadlock_detected: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const inUseCodes = new Set<unknown>(['55P03', '40P01'])
-
-function isInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && inUseCodes.has(error.code)
 }
 
 /** A database's error about what is in the file, or about somebody who has a table in use. Nothing was changed. */
