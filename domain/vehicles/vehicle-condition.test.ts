@@ -7,7 +7,7 @@ import { afterStatement, resting, withoutPause } from '#domain/alarms/pauses.ts'
 import { after, alarmed, enabledAt, fix } from '#domain/alarms/testing/guarded-vehicle.ts'
 import { mayFollow, type StateChange, stateOf } from '#domain/dossier/dossier.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
-import { conditionOf, type OpenAlarm, shownMotion, theftBeginning } from './vehicle-condition.ts'
+import { conditionOf, type OpenAlarm, shownMotion, statedForOthers, theftBeginning } from './vehicle-condition.ts'
 import { guardOf } from './vehicle-guard.ts'
 
 /** All that is stored of a vehicle, and the minute it is. */
@@ -205,4 +205,21 @@ describe('positions that wander', () => {
   test('about a guarded place are no ride', () => expect(shown([])).toBe('STANDING'))
   test('away from it are', () => expect(shown(['seen away'])).toBe('MOVING'))
   test('are one where no place is known', () => expect(shown([], newGuard(enabledAt))).toBe('MOVING'))
+})
+
+describe('others learn of what an owner has stated', () => {
+  const change = (state: DossierState, minute: number, undoUntil?: Date): StateChange => {
+    return { state, since: after(minute), setAt: after(minute), ...(undoUntil && { undoUntil }) }
+  }
+  const stolen = { kind: 'MISSED', stated: 'STOLEN', since: after(1).toISOString() }
+  test.each<[string, StateChange[], object | null]>([
+    ['nothing, where nothing is', [], null],
+    ['a theft', [change('STOLEN', 1)], stolen],
+    ['a suspicion', [change('SUSPICIOUS', 1)], { ...stolen, stated: 'SUSPICIOUS' }],
+    ['that it is back', [change('STOLEN', 1), change('RECOVERED', 2)], { kind: 'BACK', since: after(2).toISOString() }],
+    ['nothing, where all is well again', [change('STOLEN', 1), change('PARKED', 2)], null],
+    ['no theft that can be taken back', [change('STOLEN', 1, after(11))], null],
+    ['what stood before that', [change('STOLEN', 1), change('RECOVERED', 2, after(11))], stolen],
+    ['a theft that could be taken back until now', [change('STOLEN', 1, after(10))], stolen],
+  ])('%s', (_what, changes, said) => expect(statedForOthers(changes, after(10))).toEqual(said))
 })

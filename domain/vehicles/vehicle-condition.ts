@@ -29,6 +29,9 @@ export interface VehicleFacts<Alarm extends OpenAlarm> {
   isSilent: boolean
 }
 
+/** What the last statement of its owner makes of a vehicle. */
+export type Stated = Kind<'MISSED'> | Kind<'BACK'>
+
 type Kind<Name extends VehicleCondition['kind']> = Extract<VehicleCondition, { kind: Name }>
 
 /** As the contract has it, but for what is stored of an alarm besides. */
@@ -41,8 +44,8 @@ export function conditionOf<Alarm extends OpenAlarm>(
   { guard, remembered, changes, alarms, isSilent }: VehicleFacts<Alarm>,
   now: Date,
 ): Condition<Alarm> {
-  const stated = changes.at(-1)
-  if (stated !== undefined && isAway(stated.state)) return missed(stated)
+  const stated = statedOf(changes.at(-1))
+  if (stated?.kind === 'MISSED') return stated
   const open = alarms.filter(
     ({ detectedAt }) => remembered === null || !isAnswered(remembered, new Date(detectedAt), now),
   )
@@ -56,11 +59,21 @@ export function conditionOf<Alarm extends OpenAlarm>(
     return { kind: 'UNEXPLAINED', since: leftAt(parked.hereAt, parked.away.firstAt, remembered).toISOString() }
   }
   if (parked !== null && parked.departed !== null) return { kind: 'OWN_WORD' }
-  return stated?.state === 'RECOVERED' ? { kind: 'BACK', since: stated.since.toISOString() } : { kind: 'STANDING' }
+  return stated ?? { kind: 'STANDING' }
 }
 
-function missed({ state, since }: StateChange): Kind<'MISSED'> {
-  return { kind: 'MISSED', stated: state === 'STOLEN' ? state : 'SUSPICIOUS', since: since.toISOString() }
+function statedOf(change: StateChange | undefined): Stated | null {
+  if (change === undefined) return null
+  const { state, since } = change
+  if (isAway(state)) {
+    return { kind: 'MISSED', stated: state === 'STOLEN' ? state : 'SUSPICIOUS', since: since.toISOString() }
+  }
+  return state === 'RECOVERED' ? { kind: 'BACK', since: since.toISOString() } : null
+}
+
+/** What others than its owner may be notified of: what they stated, and cannot take back any more. */
+export function statedForOthers(changes: readonly StateChange[], now: Date): Stated | null {
+  return statedOf(changes.findLast(({ undoUntil }) => undoUntil === undefined || undoUntil <= now))
 }
 
 /** When what an alarm is about began: a movement when the vehicle was last seen where it was parked, anything else when it was measured. */

@@ -191,6 +191,21 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     expect(text).not.toContain('bert@example.org')
   })
 
+  test.each([
+    ['is stolen', 'STOLEN', 'Das Fahrzeug ist seit 01.06.2026, 10:00 Uhr (deutsche Zeit) als gestohlen gemeldet.'],
+    ['may be', 'SUSPICIOUS', 'unter Verdacht.'],
+    ['is back', 'RECOVERED', 'ist es als zurück gemeldet.'],
+  ] as const)('says of an alarm after it what its owner has stated: that it %s', async (_what, state, said) => {
+    await database
+      .insertInto('dossier_changes')
+      .values({ device_id: deviceId, state, since: now, set_at: now })
+      .execute()
+    pass(1)
+    await raise()
+    await minutely(10)
+    expect(sent[0]?.email.text).toContain(said)
+  })
+
   test('gives the owner the whole time after an outage, too: nobody is told before', async () => {
     await raise('MOVEMENT', true)
     pass(45)

@@ -14,9 +14,11 @@ import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { latestTurn } from '#domain/alarms/chain.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { believedUntil } from '#domain/history/retention.ts'
+import { type Stated, statedForOthers } from '#domain/vehicles/vehicle-condition.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { statementsOf } from '#server/db/missed.ts'
 import { isAnswered, isStatedSince } from './answered.ts'
 import { isForHelp } from './due.ts'
 import { isOwnersEmail } from './alarm-messages.ts'
@@ -38,6 +40,8 @@ interface HopToSend extends HopKey {
   evidence: MovementEvidence | null
   detectedAt: Date
   place: Sighting | null
+  /** By its owner, of the vehicle. */
+  stated: Stated | null
   dueAt: Date
   /** How often it was handed over, with this time. */
   tries: number
@@ -80,7 +84,7 @@ export function createAlarmHopsStore(database: Database) {
    * receiver may be gone.
    */
   const read = async ({ alarmId, number, channel }: HopKey, now: Date): Promise<HopRow | null> => {
-    const { rows } = await sql<HopRow>`
+    const { rows } = await sql<Omit<HopRow, 'stated'>>`
       select alarm_hops.contact_id, emergency_contacts.email, phones.number as phone, phones.channel as phone_channel,
         users.id as owner_id, users.email as owner_email, alarms.device_id, name, vehicle_plate, kind, evidence, detected_at, recorded_at,
         latitude, longitude, accuracy, due_at, alarm_hops.tries
@@ -98,7 +102,9 @@ export function createAlarmHopsStore(database: Database) {
         and users.disabled_at is null and not devices.demo and not ${isAnswered(now)}
         and (kind = 'TEST' or tracking_settings.enabled and (enabled_at <= detected_at or enabled_at > ${believedUntil(now)}))
         and (${isForHelp} or not ${isStatedSince(now)})`.execute(database)
-    return rows[0] ?? null
+    const [row] = rows
+    if (row === undefined) return null
+    return { ...row, stated: statedForOthers(await statementsOf(database, row.device_id), now) }
   }
 
   /** Claims messages that are due until one is still wanted, the one that has waited longest first. Null if none is. */
@@ -371,6 +377,7 @@ async function claim(database: Database, now: Date, due: Due, channels: readonly
 }
 
 interface HopRow {
+  stated: Stated | null
   contact_id: string | null
   email: string | null
   phone: string | null
@@ -403,6 +410,7 @@ function commonOf(row: HopRow): Omit<HopToSend, keyof HopKey> {
     kind: row.kind,
     evidence: row.evidence,
     detectedAt: row.detected_at,
+    stated: row.stated,
     place: hasPlace ? { latitude, longitude, accuracy, recordedAt } : null,
     dueAt: row.due_at,
     tries: row.tries,

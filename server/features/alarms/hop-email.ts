@@ -1,5 +1,6 @@
 import { type HelpKind, isCallForHelp } from '#contract/alarms.ts'
 import { alarmLink, alarmSubject, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
+import { germanTimeInWords } from '#domain/time/fix-time.ts'
 import { happenedAt } from './happened-at.ts'
 import type { EmailHop } from './alarm-hops.store.ts'
 import { write } from '#server/mail/emails.ts'
@@ -12,6 +13,7 @@ export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string
     subject: alarmSubject(hop, happenedAt(hop)),
     paragraphs: [
       isCallForHelp(kind) ? `„${deviceName}“ hat Hilfe gerufen: ${calls[kind]}` : happeningOf(hop),
+      ...statedIn(hop),
       ...whenAndWhere({ ...hop, lastActiveAt: null }),
       `Das Fahrzeug gehört zu ${ownerEmail}. Sie sind Notfallkontakt, und bisher hat niemand geantwortet.`,
     ],
@@ -27,6 +29,15 @@ export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string
       'Mit „Ich kümmere mich darum“ wird niemand weiter benachrichtigt. Wer das Fahrzeug besitzt, sieht Ihre Antwort.',
     ],
   })
+}
+
+/** Whoever comes to help has to know of a theft. */
+function statedIn({ stated }: EmailHop): string[] {
+  if (stated === null) return []
+  const since = germanTimeInWords(new Date(stated.since))
+  if (stated.kind === 'BACK') return [`Das Fahrzeug war vermisst. Seit ${since} ist es als zurück gemeldet.`]
+  const missed = stated.stated === 'STOLEN' ? 'als gestohlen gemeldet' : 'unter Verdacht'
+  return [`Das Fahrzeug ist seit ${since} ${missed}.`]
 }
 
 const calls: Record<HelpKind, string> = {

@@ -5,7 +5,8 @@ import { gsmLength, toGsm } from '#domain/phones/gsm.ts'
 const detectedAt = new Date('2026-11-23T02:12:30Z')
 const place = { latitude: 49.0069, longitude: 8.4037, accuracy: 5, recordedAt: new Date('2026-11-23T02:10:00Z') }
 const vehicle = { deviceName: 'Enduro', vehiclePlate: 'KA-WW 123', contactId: 'contact' }
-const hop = { ...vehicle, kind: 'MOVEMENT', detectedAt, place } as const
+const hop = { ...vehicle, kind: 'MOVEMENT', detectedAt, place, stated: null } as const
+const stolen = { kind: 'MISSED', stated: 'STOLEN', since: '2026-11-23T01:00:00.000Z' } as const
 const link = `https://wegwarte.example/alarm#${'A-_'.repeat(14)}x`
 
 test('a text message says which vehicle, what, when, and the link', () => {
@@ -18,6 +19,7 @@ test.each([
   ['a long name', { ...hop, vehiclePlate: null, deviceName: '„Alte Dame“ – Mühlengässchen €€€ '.repeat(5) }],
   ['a name in other letters', { ...hop, vehiclePlate: null, deviceName: 'Мотоцикл 🏍️' }],
   ['a fall, to its owner', { ...hop, kind: 'FALL', contactId: null } as const],
+  ['a theft that was reported before', { ...hop, stated: stolen }],
   ['an alarm without a place', { ...hop, kind: 'POWER_CUT', place: null } as const],
 ])('fits into one, with %s, and names no place', (_what, said) => {
   const text = hopText(said, link)
@@ -36,6 +38,15 @@ test('a call spells the plate, says everything twice, and has no link', () => {
   expect(speech.match(/Alarm für das Fahrzeug K A W W 1 2 3: hat sich bewegt, um 03:10 Uhr\./g)).toHaveLength(2)
   expect(speech).not.toContain('http')
   expect(hopSpeech({ ...hop, vehiclePlate: null })).toContain('Fahrzeug Enduro:')
+})
+
+test('a theft that was reported before is said to a contact, and not to the owner', () => {
+  const theft = { ...hop, stated: stolen }
+  expect(hopText(theft, link)).toContain('KA-WW 123: gestohlen, hat sich bewegt, 03:10 Uhr.')
+  expect(hopSpeech(theft)).toContain(': gestohlen, hat sich bewegt, um')
+  expect(hopText({ ...theft, contactId: null }, link)).toBe(hopText({ ...hop, contactId: null }, link))
+  const suspicion = { ...hop, stated: { ...stolen, stated: 'SUSPICIOUS' } } as const
+  expect(hopText(suspicion, link)).toBe(hopText(hop, link))
 })
 
 test('a call for help asks its owner whether they need it, and a contact to answer', () => {

@@ -4,7 +4,7 @@ import { germanOClock } from '#domain/time/fix-time.ts'
 import { happenedAt } from './happened-at.ts'
 import type { PhoneHop } from './alarm-hops.store.ts'
 
-type Said = Pick<PhoneHop, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place'>
+type Said = Pick<PhoneHop, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place' | 'stated'>
 
 /** However long the link is, so much of the vehicle's name is said. */
 const shortestName = 12
@@ -14,7 +14,7 @@ const shortestName = 12
  * answer. No place: it is read on locked screens.
  */
 export function hopText(hop: Said, link: string): string {
-  const [before, after] = ['Wegwarte-Alarm: ', `: ${inShort[hop.kind]}, ${timeOf(hop)}. ${asks(hop)}: ${link}`]
+  const [before, after] = ['Wegwarte-Alarm: ', `: ${happeningOf(hop)}, ${timeOf(hop)}. ${asks(hop)}: ${link}`]
   const room = longestGsm - gsmLength(before) - gsmLength(after)
   const name = cutToGsm(nameOf(hop), Math.max(shortestName, room))
   return before + (name === '' ? 'Fahrzeug' : name) + after
@@ -25,7 +25,7 @@ export function hopSpeech(hop: Said): string {
   const { vehiclePlate, deviceName } = hop
   // One by one, so that a plate is not read out as a word.
   const vehicle = vehiclePlate === null ? deviceName : Array.from(vehiclePlate.replaceAll(/[^\p{L}\d]/gu, '')).join(' ')
-  const alarm = `Alarm für das Fahrzeug ${vehicle}: ${inShort[hop.kind]}, um ${timeOf(hop)}.`
+  const alarm = `Alarm für das Fahrzeug ${vehicle}: ${happeningOf(hop)}, um ${timeOf(hop)}.`
   if (isCallForHelp(hop.kind)) {
     const help =
       hop.contactId === null
@@ -38,6 +38,12 @@ export function hopSpeech(hop: Said): string {
 
 const asks = ({ kind, contactId }: Said) =>
   isCallForHelp(kind) && contactId === null ? 'Brauchen Sie Hilfe? 112, sonst' : 'Bitte antworten'
+
+/** Its owner knows what they have stated. */
+function happeningOf({ kind, contactId, stated }: Said): string {
+  const isStolen = contactId !== null && stated?.kind === 'MISSED' && stated.stated === 'STOLEN'
+  return isStolen ? `gestohlen, ${inShort[kind]}` : inShort[kind]
+}
 
 const inShort: Record<AlarmKind, string> = {
   SOS: 'Hilferuf',
