@@ -58,7 +58,7 @@ export const browserRecords: readonly BrowserRecord[] = [
   {
     keys: ['wegwarte.kept'],
     storage: 'IndexedDB',
-    what: 'was Sie zuletzt gesehen haben: Konto, Geräte, letzte Position, an welchen Tagen gefahren wurde, die Fahrten des zuletzt gezeigten Tages, Stand des Trackings, Wetterwarnungen und die zuletzt geprüfte Strecke (ohne Blitzer); keine Karten-POIs. Und was Sie ohne Verbindung geändert oder gemeldet haben, bis es gesendet ist',
+    what: 'was Sie zuletzt gesehen haben: Konto, Geräte, letzte Position, an welchen Tagen gefahren wurde, die Fahrten des zuletzt gezeigten Tages, Stand des Trackings, Wetterwarnungen und die zuletzt geprüfte Strecke (ohne Blitzer); keine Karten-POIs. Was Sie ohne Verbindung geändert oder gemeldet haben, bis es gesendet ist. Und die Adresse eines Links für die Polizei, den Sie hier angelegt haben, solange er gilt',
     purpose: 'damit Sie es auch ohne Verbindung sehen, mit seinem Alter, und nichts noch einmal eingeben müssen',
     kept: `bis die Anmeldung endet, auch wenn sich jemand anders anmeldet; älter als ${offlineLimits.keptDays} Tage wird es nicht mehr gezeigt und beim nächsten Start gelöscht`,
   },

@@ -15,7 +15,8 @@ let shown: string | null = null
 
 /** Shows what the operator announces above the page until it is closed or over, and asks for it now and then. */
 export function followAnnouncement(announcement: string | undefined, ask: Ask = () => call(product.config)): void {
-  show(announcement ?? null)
+  if (announcement === undefined) void askAgain(ask)
+  else show(announcement)
   shownMessages.subscribe(rememberClosing)
   setInterval(() => void askAgain(ask), announcementLimits.askedMinutes * minuteMs)
 }

@@ -48,7 +48,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const backgroundMissing = useBackgroundMissing(loaded)
   const handed = state === 'ready' && !held
   const [cover, uncovered, uncover] = useCover(holder, handed ? loaded : null)
-  const zoomedBySheet = useMapZoom(handed, (steps) => loaded?.map.zoomTo(loaded.map.getZoom() + steps))
+  const zoomedBySheet = useMapZoom(handed, (steps) => {
+    uncover()
+    loaded?.map.zoomTo(loaded.map.getZoom() + steps)
+  })
 
   const tell = useEffectEvent(() => onUnavailable?.())
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
 import styles from '#web/app/shell/Shell.module.css'
-import { lateExtra } from '#web/kit/late-part.ts'
+import { lateExtra, latePart } from '#web/kit/late-part.ts'
 import { Logo } from '#web/kit/Logo.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 
@@ -65,10 +65,11 @@ export function Shell() {
   )
 }
 
-/** Only who is signed in has areas to go to, and is asked who they are: others do not load this. A page without is better than none. */
+/** Only who is signed in has areas to go to, and is asked who they are: others do not load this. */
 const loadSessionParts = async () => (await import('#web/app/session-parts.ts')).sessionParts
 const Areas = lateExtra(async () => (await loadSessionParts()).Areas)
-const StepUp = lateExtra(async () => (await loadSessionParts()).StepUp)
+// Without it every protected call would be refused without a word.
+const StepUp = latePart(async () => (await loadSessionParts()).StepUp)
 if (session.current().token !== null) loadSessionParts().catch(() => undefined)
 
 /** Few accounts are about to be deleted: others do not load this. */

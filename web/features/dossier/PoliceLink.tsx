@@ -31,13 +31,15 @@ export function usePoliceLink(deviceId: string, links: Dossier['links']) {
   const [last, setLast] = useState<MadeLink | null>(null)
   const [isCodeShown, setCodeShown] = useState(false)
   useEffect(() => {
-    void recallMadeLink(deviceId).then((kept) => {
-      // One that the server does not list is gone with its case.
-      if (kept !== null && links.some(({ id }) => id === kept.link.id)) setLast((made) => made ?? kept)
+    void recallMadeLink(deviceId, links).then((kept) => {
+      if (kept === null) return
+      setLast((made) => made ?? kept)
+      setTerm(kept.term)
     })
   }, [deviceId, links])
   const url = openAddress(last, { links, term }, now)
-  const isOpenElsewhere = url === null && links.some((link) => linkInWords(link, now).state === 'OPEN')
+  const isOpenElsewhere =
+    url === null && links.some((link) => link.id !== last?.link.id && linkInWords(link, now).state === 'OPEN')
   const create = useAction(dossiers.createLink, [dossiers.show, consents.list])
   // Without HTTPS, for example in a home network, the browser has no clipboard: it is there to be copied by hand.
   const handOn = (address: string) => share(address, () => setCodeShown(true))
@@ -54,7 +56,7 @@ export function usePoliceLink(deviceId: string, links: Dossier['links']) {
     )
   }
   const code = { isShown: isCodeShown, toggle: () => setCodeShown(!isCodeShown) }
-  return { term, setTerm, madeId: last?.link.id ?? null, url, isOpenElsewhere, code, isBusy: create.isPending, press }
+  return { term, setTerm, made: last, url, isOpenElsewhere, code, isBusy: create.isPending, press }
 }
 
 type PoliceLink = ReturnType<typeof usePoliceLink>
@@ -166,11 +168,11 @@ interface LinkRowProps extends Pick<MadeLinksProps, 'deviceId' | 'made'> {
   now: Date
 }
 
-function LinkRow({ deviceId, link, made: { madeId, url, code }, now }: LinkRowProps) {
+function LinkRow({ deviceId, link, made: { made, code }, now }: LinkRowProps) {
   const revoke = useAction(dossiers.revokeLink, [dossiers.show])
   const { state, validity, visits } = linkInWords(link, now)
   const params = { deviceId, linkId: link.id }
-  const address = madeId === link.id ? url : null
+  const address = state === 'OPEN' && made?.link.id === link.id ? made.url : null
   const codeId = useId()
   const outcome = {
     onSuccess: () => notify('success', texts.revokedNow),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { type DossierLink, dossierLink, type LinkTerm, linkTerm } from '#contract/dossier.ts'
-import { keep, recall } from '#web/api/kept.ts'
+import { drop, keep, recall } from '#web/api/kept.ts'
 import { session } from '#web/api/session.ts'
+import { clock } from '#web/kit/clock.ts'
 import { linkInWords } from './link-words.ts'
 
 const madeLink = z.object({
@@ -21,12 +22,19 @@ export async function keepMadeLink(deviceId: string, made: MadeLink): Promise<vo
   if (token !== null) await keep(token, nameOf(deviceId), made)
 }
 
-/** The last link that this browser has made of a device; null where none is kept. */
-export async function recallMadeLink(deviceId: string): Promise<MadeLink | null> {
+/**
+ * The last link that this browser has made of a device; null where none is kept. One that the server does not list any more, or
+ * that has ended, is forgotten.
+ */
+export async function recallMadeLink(deviceId: string, links: readonly DossierLink[]): Promise<MadeLink | null> {
   const { token } = session.current()
   const found = token === null ? null : await recall(token, nameOf(deviceId))
-  const { success, data } = z.safeParse(madeLink, found?.value)
-  return success ? data : null
+  if (found === null) return null
+  const made = z.safeParse(madeLink, found.value).data
+  const listed = links.find(({ id }) => id === made?.link.id)
+  if (made !== undefined && listed !== undefined && linkInWords(listed, clock.now()).state === 'OPEN') return made
+  await drop(nameOf(deviceId))
+  return null
 }
 
 /**
