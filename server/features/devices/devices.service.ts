@@ -88,7 +88,10 @@ export function createDevicesService({
 
     list: (userId: string): Promise<Device[]> => store.list(userId, clock.now()),
 
-    putInOrder: store.putInOrder,
+    /** @throws {Problem} NOT_FOUND where one of them is not the user's, or not any more. */
+    async putInOrder(userId: string, deviceIds: readonly string[]): Promise<void> {
+      if (!(await store.putInOrder(userId, deviceIds))) throw new Problem('NOT_FOUND')
+    },
 
     async statusOverview(userId: string) {
       const all = await store.list(userId, clock.now())

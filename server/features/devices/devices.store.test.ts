@@ -34,7 +34,9 @@ describeOnBothDatabases('devices', (database) => {
     const [first = '', second = '', third = '', foreign = ''] = ids
     const order = async (user: string) => (await store.list(user, now)).map(({ id }) => id)
     expect(await order('b')).toEqual([first, second, third])
-    await store.putInOrder('b', [third, foreign, first])
+    expect(await store.putInOrder('b', [third, foreign, first])).toBe(false)
+    expect(await order('b')).toEqual([first, second, third])
+    expect(await store.putInOrder('b', [third, first])).toBe(true)
     expect(await order('b')).toEqual([third, first, second])
     const places = await database.selectFrom('devices').select(['id', 'place_in_order']).execute()
     expect(places.find(({ id }) => id === foreign)).toMatchObject({ place_in_order: null })

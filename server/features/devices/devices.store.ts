@@ -59,17 +59,19 @@ export function createDevicesStore(database: Database, queue: Queue) {
         .execute()
     },
 
-    /** Those that are not the user's, or not any more, are passed over; those of theirs that are not named come last. */
-    async putInOrder(userId: string, deviceIds: readonly string[]): Promise<void> {
+    /** Those of the user's that are not named come last. False where one is not the user's, or not any more: nothing is changed. */
+    async putInOrder(userId: string, deviceIds: readonly string[]): Promise<boolean> {
       const rows = await database.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
-      const own = rows.map(({ id }) => id)
-      await whileHolding(database, { devices: own }, async (transaction) => {
+      return whileHolding(database, { devices: rows.map(({ id }) => id) }, async (transaction) => {
+        const held = await transaction.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
+        const own = held.map(({ id }) => id).filter((id) => rows.some((row) => row.id === id))
+        if (!deviceIds.every((id) => own.includes(id))) return false
         await transaction
           .updateTable('devices')
           .set({ place_in_order: sql<number | null>`array_position(${texts(deviceIds)}::text[], id)` })
           .where('id', 'in', own)
-          .where('user_id', '=', userId)
           .execute()
+        return true
       })
     },
 

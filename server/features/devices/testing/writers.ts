@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { type WorldPart, first, minutes, second, now, imeis, freeImei } from '#server/db/testing/writer.ts'
+import { type WorldPart, first, minutes, second, third, now, imeis, freeImei } from '#server/db/testing/writer.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { setClaimCode } from '#server/features/devices/claim-code-support.store.ts'
 import { createClockCorrectionStore } from '#server/features/devices/clock-correction.store.ts'
@@ -43,7 +43,7 @@ export const devicesWriters: WorldPart = {
     },
     {
       name: 'an own order',
-      write: (on) => createDevicesStore(on, noQueue).putInOrder('anna', [second, first]),
+      write: (on) => createDevicesStore(on, noQueue).putInOrder('anna', [third, first]),
     },
     { name: 'a hand-over from Anna to Bert', write: (on, id) => handOver(on, first, id, 'anna', 'bert') },
     { name: 'a hand-over from Bert to Anna', write: (on, id) => handOver(on, second, id, 'bert', 'anna') },
