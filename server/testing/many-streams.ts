@@ -17,6 +17,8 @@ const openedAtOnce = 50
 /** Thousands are written one after the other. */
 const manyPatience = { ...patience, timeout: 6 * patience.timeout }
 const sessionMs = 3_600 * secondMs
+/** The status of an answer that says to come again. */
+const busy = 503
 /** Open files of this process for everything else. */
 const otherFiles = 2_000
 
@@ -40,16 +42,25 @@ export async function openManyStreams(url: string, database: Database, wanted: n
     browser.on('error', () => undefined)
     await Promise.all(
       Array.from({ length: tabsOfOne }, async () => {
-        const stream = browser.request({ ':path': events.stream.path, authorization: `Bearer ${token}` })
         const number = texts.push('') - 1
-        stream.on('error', () => undefined)
-        stream.setEncoding('utf8').on('data', (piece: string) => (texts[number] += piece))
-        stream.once('close', () => (ended += 1))
-        const answered = once(stream, 'response').then(([headers]) => headers[':status'])
-        const status: unknown = await Promise.race([answered, once(stream, 'close').then(() => 'closed')])
+        let status: unknown = busy
+        // A browser comes again where the product is too busy just now.
+        for (const until = performance.now() + manyPatience.timeout; status === busy && performance.now() < until;) {
+          status = await request(browser, token, (piece) => (texts[number] += piece))
+        }
         statuses.push(status)
       }),
     )
+  }
+  const request = async (browser: ClientHttp2Session, token: string, read: (piece: string) => void) => {
+    const stream = browser.request({ ':path': events.stream.path, authorization: `Bearer ${token}` })
+    stream.on('error', () => undefined)
+    stream.setEncoding('utf8').on('data', read)
+    const answered = once(stream, 'response').then(([headers]) => headers[':status'])
+    const status: unknown = await Promise.race([answered, once(stream, 'close').then(() => 'closed')])
+    if (status === 200) stream.once('close', () => (ended += 1))
+    else stream.close()
+    return status
   }
   const waiting = [...tokens]
   const opening = Array.from({ length: openedAtOnce }, async () => {
