@@ -169,6 +169,7 @@ export const devices = {
       ),
     }),
     reply: nothing,
+    problems: ['NOT_FOUND'],
   }),
   correctClock: endpoint('POST', '/api/devices/:id/clock', {
     access: 'owner',
