@@ -224,5 +224,12 @@ function createWorld({ database, pool }: Connection) {
   }
 }
 
-const numbered: readonly string[] = ['activities', 'attempts', 'consents', 'dossier_changes', 'position_removals']
+const numbered: readonly string[] = [
+  'activities',
+  'attempts',
+  'consents',
+  'dossier_changes',
+  'position_removals',
+  'support_actions',
+]
 const isNumbered = (table: string) => numbered.includes(table)

@@ -11,7 +11,7 @@ import { createPositionRemovalsStore } from '#server/features/history/position-r
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/secrets.ts'
 
 export const devicesWriters: WorldPart = {
   async put(database) {
@@ -104,7 +104,9 @@ function register(database: Database, userId: string, id: string) {
 }
 
 const offered = (id: string, userId: string, to: string) => {
-  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org`, secret: createSecret(), at: now }
+  const token = `offer of ${id} to ${to}`
+  const secret = { token, hash: hashOf(token) }
+  return { id, userId, sessionId: `session-${userId}`, email: `${to}@example.org`, secret, at: now }
 }
 
 function handOver(database: Database, id: string, newId: string, from: string, to: string) {
