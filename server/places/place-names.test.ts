@@ -153,35 +153,39 @@ describe('a base map that does not answer', () => {
     expect(await named(hanging().map, 5).nameOf(here)).toBe('Karlsruhe')
   })
 
-  test('is left alone for 30 s, which the log says once and without a place, and then asked again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    try {
-      const { map, asked, wakeUp } = hanging()
-      const warn = vi.fn<(line: string) => void>()
-      const { namesOf, nameOf } = createPlaceNames({ archive: map, log: { warn } })
-      const names = namesOf(Array.from({ length: 12 }, (_, index) => away(index * 3_000, 90)))
-      await vi.advanceTimersByTimeAsync(placeNamesServerLimits.patienceMs)
-      expect((await names)[0]).toBe('Karlsruhe')
-      const { tilesAtOnce, restMs } = placeNamesServerLimits
-      expect(asked, 'what waited is not read any more').toHaveLength(tilesAtOnce)
-      // No time passes.
-      expect(await nameOf(away(20, 0))).toBe('Karlsruhe')
-      expect(asked).toHaveLength(tilesAtOnce)
+  test(
+    'is left alone for 30 s, which the log says once and without a place, and then asked again',
+    { timeout: 30_000 },
+    async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        const { map, asked, wakeUp } = hanging()
+        const warn = vi.fn<(line: string) => void>()
+        const { namesOf, nameOf } = createPlaceNames({ archive: map, log: { warn } })
+        const names = namesOf(Array.from({ length: 12 }, (_, index) => away(index * 3_000, 90)))
+        await vi.advanceTimersByTimeAsync(placeNamesServerLimits.patienceMs)
+        expect((await names)[0]).toBe('Karlsruhe')
+        const { tilesAtOnce, restMs } = placeNamesServerLimits
+        expect(asked, 'what waited is not read any more').toHaveLength(tilesAtOnce)
+        // No time passes.
+        expect(await nameOf(away(20, 0))).toBe('Karlsruhe')
+        expect(asked).toHaveLength(tilesAtOnce)
 
-      await vi.advanceTimersByTimeAsync(restMs)
-      const again = namesOf(Array.from({ length: 12 }, (_, index) => away(index * 3_000, 90)))
-      await vi.advanceTimersByTimeAsync(placeNamesServerLimits.patienceMs)
-      await again
-      expect(asked).toHaveLength(2 * tilesAtOnce)
-      expect(warn.mock.calls).toEqual([['the base map does not answer: places are named by towns']])
+        await vi.advanceTimersByTimeAsync(restMs)
+        const again = namesOf(Array.from({ length: 12 }, (_, index) => away(index * 3_000, 90)))
+        await vi.advanceTimersByTimeAsync(placeNamesServerLimits.patienceMs)
+        await again
+        expect(asked).toHaveLength(2 * tilesAtOnce)
+        expect(warn.mock.calls).toEqual([['the base map does not answer: places are named by towns']])
 
-      await vi.advanceTimersByTimeAsync(restMs)
-      wakeUp()
-      expect(await nameOf(away(20, 0))).toBe('Gartenstraße, Karlsruhe-Rüppurr')
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+        await vi.advanceTimersByTimeAsync(restMs)
+        wakeUp()
+        expect(await nameOf(away(20, 0))).toBe('Gartenstraße, Karlsruhe-Rüppurr')
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 })
 
 test('one question reads 20 tiles anew, and goes by towns beyond', async () => {
