@@ -9,7 +9,7 @@ import { isOwned } from '#server/db/owned-device.ts'
 import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceHandedOverMail, deviceOfferMessage } from './device-mails.ts'
-import type { Secret } from '#server/secrets.ts'
+import { hashOf, type Secret } from '#server/secrets.ts'
 import { noteRelease } from '#server/db/tracker-life.ts'
 import { deviceCount } from './device-rows.ts'
 
@@ -202,7 +202,8 @@ function addOfferEmail(
   { token, hash }: Secret,
   at: Date,
 ): Promise<void> {
-  const about: [string] = [hash.toString('hex')]
+  // Tells this offer of the device from its next one. What a message is about is in its owner's export: never the hash.
+  const about: [string, string] = [of.deviceId, hashOf(hash.toString('hex')).toString('hex')]
   return addEmail(writing, deviceOfferMessage, { ...of, about, address: null, words: token, dueAt: at })
 }
 
