@@ -67,5 +67,7 @@ function devicesWithPending(queries: Queries, now: Date) {
     .select(['recorded_at', 'latitude', 'longitude', 'accuracy', 'device_inventory.last_active_at'])
     .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
     .where('recorded_at', '>=', retainedSince(now))
+    // Says what the join implies, in the words of the index of the few that have one.
+    .where('alarm_guards.untold_fix_at', 'is not', null)
     .$narrowType<{ enabled_at: Date }>()
 }
