@@ -4,13 +4,14 @@
  * every minute or five, none takes 20 ms. `--short`: 20,000 customers and a million positions.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { clockFrom } from '#server/clock.ts'
 import { readSettings } from '#server/config.ts'
 import { connect, type Connection, type Database } from '#server/db/database.ts'
+import { isOpen } from '#server/db/messages.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { prepareDays } from '#server/db/position-days.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
@@ -47,6 +48,8 @@ else {
   const reached = { url: product.url, operator: database, mail, settings: readSettings(settings) }
   const person = await becomeCustomer(reached)
   await liveThrough(reached, person)
+  // What still waits would be sent as often as it is copied.
+  await until(database, sql<boolean>`not exists (select from messages where ${isOpen})`)
   await product.stop()
   await copyCustomer(database, before, person, customers)
   for (const name of ['alarms', 'alarm_hops', 'messages', 'activities']) await spread(database, name, 60)
@@ -56,7 +59,7 @@ else {
 
   await product.startAgain()
   const schedules = await withBoss(connection, (boss) => boss.getSchedules())
-  const isFrequent = (cron: string) => cron.startsWith('*')
+  const isFrequent = (cron: string) => /^\*(\/5)? /.test(cron)
   const frequent = schedules.filter(({ cron }) => isFrequent(cron)).map(({ name }) => name)
   const seldom = schedules.filter(({ cron }) => !isFrequent(cron)).map(({ name }) => name)
   const slow = await watched(database, 'rounds of every minute or five', () => runRounds(connection, frequent))
@@ -108,6 +111,16 @@ async function runRounds(connection: Connection, names: readonly string[]): Prom
       // Timed: asked again until the rounds have ended.
       await sleep(lookMs)
     }
+  }
+}
+
+async function until(database: Database, isSo: RawBuilder<boolean>): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += lookMs) {
+    const { rows } = await sql<{ is_so: boolean }>`select ${isSo} as is_so`.execute(database)
+    if (rows[0]?.is_so === true) return
+    if (waitedMs > roundPatienceMs) throw new Error('what waits to be sent does not end')
+    // Timed: asked again until it is so.
+    await sleep(lookMs)
   }
 }
 

@@ -57,6 +57,18 @@ test.each([
   expect(lines).toEqual([expect.stringContaining('a part of the product did not close')])
 })
 
+test('a part that does not stop keeps no other open for longer than is waited, and is logged', async () => {
+  const lines: string[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) })
+  const closing = createClosing(log, () => Promise.resolve())
+  const closed: string[] = []
+  closing.onClose(() => closed.push('database'))
+  closing.onStop(() => new Promise(() => {}))
+  await closing.closeAll()
+  expect(closed).toEqual(['database'])
+  expect(lines).toEqual([expect.stringContaining('did not stop in time')])
+})
+
 test('nothing is closed twice', async () => {
   const { closing, closed } = opened()
   closing.onClose(() => closed.push('database'))

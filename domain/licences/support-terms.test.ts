@@ -10,13 +10,22 @@ const unused: Term = { endsAt: null, days: 365 }
 
 describe('a licence is extended', () => {
   test.each<[what: string, term: Term, extension: Extension, then: Term]>([
-    ['by days, from its end', running, { days: 30 }, { endsAt: inDays(40), days: 365 }],
-    ['until a day', running, { until: inDays(11) }, { endsAt: inDays(11), days: 365 }],
-    ['by days, from now where it has ended', expired, { days: 30 }, { endsAt: inDays(30), days: 365 }],
+    ['by days, from its end', running, { days: 30 }, { endsAt: inDays(40), days: 395 }],
+    ['until a day', running, { until: inDays(11) }, { endsAt: inDays(11), days: 366 }],
+    ['by days, from now where it has ended', expired, { days: 30 }, { endsAt: inDays(30), days: 395 }],
     ['by days before it has begun', unused, { days: 30 }, { endsAt: null, days: 395 }],
-    ['by the most that a command gives', running, { days: 3650 }, { endsAt: inDays(3660), days: 365 }],
+    ['by the most that a command gives', running, { days: 3650 }, { endsAt: inDays(3660), days: 4015 }],
   ])('%s', (_what, term, extension, then) => {
-    expect(extended(term, extension, now)).toEqual({ term: then })
+    expect(extended({ ...term, isRevoked: false }, extension, now)).toEqual({ term: then })
+  })
+
+  test.each<[what: string, term: Term, extension: Extension, then: Term]>([
+    ['and runs as before', running, { days: 0 }, running],
+    ['and has its days again, if nobody had activated it', unused, { days: 0 }, unused],
+    ['and gets days on top of its former time', running, { days: 30 }, { endsAt: inDays(40), days: 395 }],
+    ['and ends before its former end', running, { until: inDays(5) }, { endsAt: inDays(5), days: 365 }],
+  ])('after it was revoked, %s', (_what, term, extension, then) => {
+    expect(extended({ ...term, isRevoked: true }, extension, now)).toEqual({ term: then })
   })
 })
 
@@ -29,7 +38,8 @@ describe('a licence is not extended', () => {
     ['until a day too far away', running, { until: inDays(3661) }, 'TOO_LONG'],
     ['until a day before it has begun', unused, { until: inDays(30) }, 'NOT_BEGUN'],
     ['by too many days before it has begun', unused, { days: 3651 }, 'TOO_LONG'],
+    ['by nothing', running, { days: 0 }, 'NOTHING'],
   ])('%s', (_what, term, extension, refused) => {
-    expect(extended(term, extension, now)).toEqual({ refused })
+    expect(extended({ ...term, isRevoked: false }, extension, now)).toEqual({ refused })
   })
 })

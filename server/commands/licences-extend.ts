@@ -10,7 +10,7 @@ import { byOption, bySummary, operatorOf } from '#server/commands/operator.ts'
 import { extendLicence } from '#server/features/licences/licence-support.store.ts'
 
 const longest = supportServerLimits.extendedDays
-const wholeDays = z.coerce.number().int().min(1)
+const wholeDays = z.coerce.number().int().min(0)
 
 export const licencesExtend: Command = {
   name: 'licences extend',
@@ -18,8 +18,9 @@ export const licencesExtend: Command = {
   summary: [
     'Verlängert eine Lizenz, bis zum Ende eines Tages oder um Tage.',
     '',
-    `Tage zählen ab dem Ende der Lizenz, nach ihrem Ablauf ab jetzt; höchstens ${longest}. Eine beendete Lizenz gilt damit wieder.`,
-    'Endete damit schon eine Aufzeichnung, schaltet der Kunde sie selbst wieder ein. Er liest die Verlängerung unter „Sicherheit“.',
+    `Tage zählen ab dem Ende der Lizenz, nach ihrem Ablauf ab jetzt; höchstens ${longest}. Eine beendete Lizenz gilt damit wieder,`,
+    'mit --days 0 so lange wie vorher. Endete damit schon eine Aufzeichnung, schaltet der Kunde sie selbst wieder ein. Er liest die',
+    'Verlängerung unter „Sicherheit“.',
     bySummary,
   ].join('\n'),
   async run({ database, clock, say, sudoUser }, args) {
@@ -52,7 +53,7 @@ function extensionOf({ until, days }: { until?: string; days?: string }): Extens
   }
   if (until !== undefined) return { until: endOfGermanDay('--until', until) }
   const parsed = wholeDays.safeParse(days)
-  if (!parsed.success) throw new CommandProblem('Bitte hinter --days eine ganze Zahl ab 1 nennen.')
+  if (!parsed.success) throw new CommandProblem('Bitte hinter --days eine ganze Zahl nennen.')
   return { days: parsed.data }
 }
 
@@ -60,5 +61,6 @@ const refusals: Readonly<Record<ExtensionRefusal, string>> = {
   PAST: 'Dieser Tag ist schon vorbei.',
   SHORTER: 'Die Lizenz gilt schon länger. „licences revoke“ beendet sie.',
   TOO_LONG: `Eine Lizenz lässt sich um höchstens ${longest} Tage verlängern.`,
+  NOTHING: 'Um 0 Tage verlängert sich nur eine Lizenz, die beendet wurde. Bitte mehr Tage nennen.',
   NOT_BEGUN: 'Diese Lizenz ist noch nicht eingelöst, ihre Zeit beginnt erst dann. Bitte --days angeben.',
 }

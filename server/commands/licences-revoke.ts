@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { supportServerLimits } from '#contract/support-limits.ts'
 import { oneLine } from '#contract/text.ts'
-import { germanTime } from '#domain/time/fix-time.ts'
+import { germanTime, germanTimeInWords } from '#domain/time/fix-time.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { keyOf } from '#server/commands/licences-extend.ts'
@@ -21,8 +21,8 @@ export const licencesRevoke: Command = {
     'Beendet eine Lizenz sofort, so als wäre ihre Zeit abgelaufen.',
     '',
     'Aufzeichnung und Diebstahlalarm ihrer Geräte enden, der Kunde erfährt es wie bei jeder Lizenz, die endet, und liest den Grund',
-    'unter „Sicherheit“. Ein Schlüssel, den noch niemand eingelöst hat, lässt sich nicht mehr einlösen. „licences extend“ macht es',
-    'rückgängig.',
+    'unter „Sicherheit“. Ein Schlüssel, den noch niemand eingelöst hat, lässt sich nicht mehr einlösen. „licences extend … --days 0“',
+    'macht es rückgängig: Die Lizenz gilt dann wieder so lange wie vorher.',
     bySummary,
   ].join('\n'),
   async run({ database, clock, say, sudoUser }, args) {
@@ -42,7 +42,9 @@ export const licencesRevoke: Command = {
           : `Diese Lizenz ist schon abgelaufen, am ${since}.`,
       )
     }
-    say(`Die Lizenz ist beendet; Geräte, die sie nutzten: ${revoked.devices}.`)
-    return { devices: revoked.devices }
+    const { devices, endsAt } = revoked
+    const before = endsAt === null ? 'Sie war noch nicht eingelöst.' : `Sie galt bis ${germanTimeInWords(endsAt)}.`
+    say(`Die Lizenz ist beendet; Geräte, die sie nutzten: ${devices}. ${before}`)
+    return { devices, endedBefore: endsAt?.toISOString() ?? null }
   },
 }

@@ -133,12 +133,14 @@ describe('a licence', () => {
     const person = await becomeCustomer(product)
     const key = await keyOf(person)
     expect(await run(licencesExtend, key.toLowerCase(), '--until', '2035-12-31')).toContain('01.01.2036, 00:00 Uhr')
-    expect(await run(licencesRevoke, key, '--reason', 'Kauf <b>rückgängig</b>', '--by', 'Kim')).toContain('nutzten: 1')
+    expect(await run(licencesRevoke, key, '--reason', 'Kauf <b>rückgängig</b>', '--by', 'Kim')).toContain(
+      'nutzten: 1. Sie galt bis 01.01.2036',
+    )
     const { text } = await callAs(product, person, 'GET', '/api/devices/licenses/overview')
     expect(text).toContain('"expired":1')
     expect(await activityOf(person)).toMatch(/"support","kind":"licence-revoked"[^}]*Kauf <b>rückgängig<\/b>/)
     await expect(run(licencesRevoke, key, '--reason', 'noch einmal')).rejects.toThrow('wurde schon beendet')
-    expect(await run(licencesExtend, key, '--days', '3')).toContain('gilt wieder, bis')
+    expect(await run(licencesExtend, key, '--days', '0')).toContain('gilt wieder, bis 01.01.2036')
   })
 
   test('is left as it is by what makes no sense', async () => {
@@ -146,7 +148,8 @@ describe('a licence', () => {
     const extend = (...words: string[]) => expect(run(licencesExtend, key, ...words)).rejects
     await extend().toThrow('entweder --until oder --days')
     await extend('--days', '3', '--until', '2035-12-31').toThrow('entweder')
-    for (const days of ['0', '-1', '1.5', 'viele', '1e9x']) await extend(`--days=${days}`).toThrow('ganze Zahl')
+    for (const days of ['-1', '1.5', 'viele', '1e9x']) await extend(`--days=${days}`).toThrow('ganze Zahl')
+    await extend('--days', '0').toThrow('nur eine Lizenz, die beendet wurde')
     await extend('--days', '3651').toThrow('höchstens 3650')
     await extend('--until', '2020-01-01').toThrow('schon vorbei')
     await extend('--until', '2035-02-31').toThrow('einen Tag nennen')

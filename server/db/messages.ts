@@ -146,5 +146,16 @@ export async function addEmail<Key extends About>(
   ])
 }
 
+/** Whether there is an e-mail about this already, whatever became of it. */
+export async function isEmailAdded<Key extends About>(
+  queries: Queries,
+  { name: kind }: MessageKind<Key>,
+  about: Key,
+): Promise<boolean> {
+  const id = emailName(kind, ...about)
+  const found = await queries.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether a message of `messages` still has to be sent. */
 export const isOpen: RawBuilder<boolean> = sql<boolean>`messages.state in ('QUEUED', 'SENDING')`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announcementLimits } from '#contract/announcement-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { dismiss, shownMessages } from '#web/kit/notify.ts'
+import { dismiss, notify, shownMessages } from '#web/kit/notify.ts'
 import { followAnnouncement } from './announcement.ts'
 
 const asked: { announcement?: string } = {}
@@ -49,5 +49,14 @@ test('what was closed does not come back, but another one does', async () => {
   expect(texts()).toEqual([])
   followAnnouncement('Etwas anderes')
   expect(texts()).toEqual(['Etwas anderes'])
+  closeAll()
+})
+
+test('what is announced makes no room for messages that pass by themselves', () => {
+  followAnnouncement('Wartung um fünf')
+  for (const text of ['eins', 'zwei', 'drei', 'vier']) notify('success', text)
+  expect(texts()).toEqual(['Wartung um fünf', 'drei', 'vier'])
+  for (const text of ['fünf', 'sechs', 'sieben']) notify('danger', text)
+  expect(texts()).toEqual(['fünf', 'sechs', 'sieben'])
   closeAll()
 })

@@ -20,7 +20,9 @@ export async function fetchConfig(): Promise<ProductConfig> {
     void followLater(config.announcement)
     return config
   } catch (problem) {
-    return (await knownStart(problem, session.current().token)).config
+    const { config } = await knownStart(problem, session.current().token)
+    void followLater(undefined)
+    return config
   }
 }
 

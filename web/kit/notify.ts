@@ -23,8 +23,18 @@ const listeners = new Set<() => void>()
 export function notify(kind: NoticeKind, text: string, actions?: MessageActions): void {
   const message = { id: (lastId += 1), kind, text, actions }
   const others = messages.filter((shown) => shown.text !== text)
-  change([...others, message].slice(-mostAtOnce))
-  if (kind === 'info' || kind === 'success') setTimeout(() => dismiss(message.id), shownMs)
+  change(withRoom([...others, message]))
+  if (isPassing(message)) setTimeout(() => dismiss(message.id), shownMs)
+}
+
+const isPassing = ({ kind }: Message) => kind === 'info' || kind === 'success'
+
+/** Where there are too many, those that pass by themselves make room first, the oldest before the others; never the newest. */
+function withRoom(all: readonly Message[]): readonly Message[] {
+  if (all.length <= mostAtOnce) return all
+  const older = all.slice(0, -1)
+  const gone = older.find(isPassing) ?? older[0]
+  return withRoom(all.filter((message) => message !== gone))
 }
 
 /** Takes a message away. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the support did, by whose hand; what the operator announces in the web app; and when the support took a licence away.
+ * What the support did, by whose hand; what the operator announces in the web app; when the support took a licence away, and until when that would have run.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
@@ -24,5 +24,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       made_at timestamptz not null,
       check (begins_at < ends_at)
     )`.execute(db)
-  await sql`alter table licences add column revoked_at timestamptz`.execute(db)
+  await sql`alter table licences add column revoked_at timestamptz, add column ends_before_revoked timestamptz`.execute(
+    db,
+  )
 }

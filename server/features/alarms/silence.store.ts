@@ -6,6 +6,7 @@ import type { Sighting } from '#domain/alarms/sighting.ts'
 import { usualPatienceSeconds } from '#domain/alarms/silence.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { ofAllDevices } from '#server/db/device-portions.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, type NewAlarm, readGuards } from './guards.store.ts'
@@ -39,7 +40,9 @@ export function createSilenceStore(database: Database) {
      * time: an outage of ours must not be reported to everybody as one of their trackers.
      */
     async silent(listeningSince: Date, now: Date): Promise<string[]> {
-      const rows = await silentDevices(database, listeningSince, now).select('devices.id').execute()
+      const rows = await ofAllDevices(database, (isInPortion) =>
+        silentDevices(database, listeningSince, now).where(isInPortion).select('devices.id').execute(),
+      )
       return rows.map(({ id }) => id)
     },
 

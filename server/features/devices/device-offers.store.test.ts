@@ -81,6 +81,8 @@ describeOnBothDatabases('offers of devices', (database, connection) => {
     await store.addEmail(device.id, email, secret, now)
     const message = { user_id: 'a', device_id: device.id, words: secret.token, state: 'QUEUED' as const }
     expect(await messages()).toEqual([message])
+    await store.addEmail(device.id, email, createSecret(), now)
+    expect(await messages()).toEqual([message])
     expect(await store.byToken(secret.hash, now)).toMatchObject({ email })
   })
 

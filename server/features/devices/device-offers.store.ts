@@ -3,7 +3,7 @@ import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isSignedIn } from '#server/db/live-session.ts'
 import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { addEmail } from '#server/db/messages.ts'
+import { addEmail, isEmailAdded } from '#server/db/messages.ts'
 import { isVehicleMissed } from '#server/db/missed.ts'
 import { isOwned } from '#server/db/owned-device.ts'
 import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
@@ -85,7 +85,10 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
       })
     },
 
-    /** Adds the e-mail about an offer that the version before has made, and has left to a job. Nothing where it is over. */
+    /**
+     * Adds the e-mail about an offer that the version before has made, and has left to a job. Nothing where it is over, or where
+     * an earlier try of the job has added it: its link would end.
+     */
     async addEmail(deviceId: string, email: string, secret: Secret, at: Date): Promise<void> {
       const offer = await offers()
         .where('device_offers.device_id', '=', deviceId)
@@ -94,14 +97,21 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
       if (offer === undefined) return
       const { userId } = offer
       await whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (writing) => {
-        const given = await writing
+        const present = await writing
+          .selectFrom('device_offers')
+          .select('token_hash')
+          .where('device_id', '=', deviceId)
+          .where('email', '=', email)
+          .executeTakeFirst()
+        if (present === undefined) return
+        const { token_hash: hash } = present
+        if (hash !== null && (await isEmailAdded(writing, deviceOfferMessage, aboutOffer(deviceId, hash)))) return
+        await writing
           .updateTable('device_offers')
           .set({ token_hash: secret.hash })
           .where('device_id', '=', deviceId)
-          .where('email', '=', email)
-          .returning('device_id')
-          .executeTakeFirst()
-        if (given !== undefined) await addOfferEmail(writing, { deviceId, userId }, secret, at)
+          .execute()
+        await addOfferEmail(writing, { deviceId, userId }, secret, at)
       })
     },
 
@@ -202,9 +212,13 @@ function addOfferEmail(
   { token, hash }: Secret,
   at: Date,
 ): Promise<void> {
-  // Tells this offer of the device from its next one. What a message is about is in its owner's export: never the hash.
-  const about: [string, string] = [of.deviceId, hashOf(hash.toString('hex')).toString('hex')]
+  const about = aboutOffer(of.deviceId, hash)
   return addEmail(writing, deviceOfferMessage, { ...of, about, address: null, words: token, dueAt: at })
+}
+
+/** Tells an offer of a device from its next one. What a message is about is in its owner's export: never the hash itself. */
+function aboutOffer(deviceId: string, tokenHash: Buffer): [string, string] {
+  return [deviceId, hashOf(tokenHash.toString('hex')).toString('hex')]
 }
 
 /** Whether a device is offered to an address. While the device is held, nobody else can accept the offer. */

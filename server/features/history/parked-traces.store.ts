@@ -3,6 +3,7 @@ import { trackingLimits } from '#contract/tracking-limits.ts'
 import { type KeptTrace, type Period, reduceParked } from '#domain/history/parked-trace.ts'
 import { positionsIn } from '#domain/history/position-page.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { ofAllDevices } from '#server/db/device-portions.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { recordedDevices } from '#server/db/recorded-device.ts'
 import { readPage } from './stored-page.ts'
@@ -14,13 +15,16 @@ export function createParkedTracesStore(database: Database) {
   return {
     /** The devices in the mode THEFT that have reported since `since`. */
     async reporting(since: Date, now: Date): Promise<string[]> {
-      const rows = await recordedDevices(database, now, ['THEFT'])
-        .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
-        .where('device_inventory.last_active_at', '>=', since)
-        .where('devices.demo', '=', false)
-        .select('devices.id')
-        .orderBy('devices.id')
-        .execute()
+      const rows = await ofAllDevices(database, (isInPortion) =>
+        recordedDevices(database, now, ['THEFT'])
+          .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+          .where('device_inventory.last_active_at', '>=', since)
+          .where('devices.demo', '=', false)
+          .where(isInPortion)
+          .select('devices.id')
+          .orderBy('devices.id')
+          .execute(),
+      )
       return rows.map(({ id }) => id)
     },
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { extended, type Extension, type ExtensionRefusal } from '#domain/licences/support-terms.ts'
 import { germanDay } from '#domain/time/fix-time.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -10,6 +11,7 @@ import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
 interface Found {
   id: string
   userId: string | null
+  /** Null before its time begins. Of a revoked one what it was before. */
   endsAt: Date | null
   days: number
   revokedAt: Date | null
@@ -27,22 +29,27 @@ export function extendLicence(
   { key, extension, ...support }: ByKey & { extension: Extension },
 ): Promise<Extended | null> {
   return holdingLicence(database, key, async (transaction, licence, deviceIds): Promise<Extended> => {
-    const after = extended(licence, extension, support.at)
+    const wasRevoked = licence.revokedAt !== null
+    const after = extended({ ...licence, isRevoked: wasRevoked }, extension, support.at)
     if ('refused' in after) return after
     const { endsAt, days } = after.term
     await endUnlicensedRecording(transaction, deviceIds, support.at)
     await transaction
       .updateTable('licences')
-      .set({ expires_at: endsAt, days, revoked_at: null })
+      .set({ expires_at: endsAt, days, revoked_at: null, ends_before_revoked: null })
       .where('id', '=', licence.id)
       .execute()
-    const detail = endsAt === null ? `${days} Tage ab dem Einlösen` : `bis ${germanDay(endsAt)}`
+    // It ends at midnight: the day before is the last one.
+    const lastDay = endsAt === null ? null : germanDay(new Date(endsAt.getTime() - 1))
+    const detail = lastDay === null ? `${days} Tage ab dem Einlösen` : `bis ${lastDay}`
     await recordSupport(transaction, { userId: licence.userId, kind: 'licence-extended', detail, ...support })
-    return { endsAt, days, wasRevoked: licence.revokedAt !== null }
+    return { endsAt, days, wasRevoked }
   })
 }
 
-export type Revoked = { revoked: true; devices: number } | { refused: 'REVOKED' | 'EXPIRED'; since: Date }
+export type Revoked =
+  | { revoked: true; devices: number; endsAt: Date | null }
+  | { refused: 'REVOKED' | 'EXPIRED'; since: Date }
 
 /**
  * Ends a licence now, as if its time were over: its devices keep it, what they record ends, and their owner is told as of
@@ -57,12 +64,12 @@ export function revokeLicence(
     if (licence.endsAt !== null && licence.endsAt <= support.at) return { refused: 'EXPIRED', since: licence.endsAt }
     await transaction
       .updateTable('licences')
-      .set({ expires_at: support.at, revoked_at: support.at })
+      .set({ expires_at: support.at, revoked_at: support.at, ends_before_revoked: licence.endsAt })
       .where('id', '=', licence.id)
       .execute()
     await endUnlicensedRecording(transaction, deviceIds, support.at)
     await recordSupport(transaction, { userId: licence.userId, kind: 'licence-revoked', detail: reason, ...support })
-    return { revoked: true, devices: deviceIds.length }
+    return { revoked: true, devices: deviceIds.length, endsAt: licence.endsAt }
   })
 }
 
@@ -92,7 +99,8 @@ async function holdingLicence<T>(
 async function licenceWith(queries: Queries, key: string): Promise<Found | null> {
   const row = await queries
     .selectFrom('licences')
-    .select(['id', 'user_id as userId', 'expires_at as endsAt', 'days', 'revoked_at as revokedAt'])
+    .select(['id', 'user_id as userId', 'days', 'revoked_at as revokedAt'])
+    .select(sql<Date | null>`case when revoked_at is null then expires_at else ends_before_revoked end`.as('endsAt'))
     .where('licence_key', '=', key)
     .where('demo', '=', false)
     .executeTakeFirst()

@@ -44,6 +44,8 @@ export const licencesRegister = register(
         expires_at: instant().orNull.is('Gilt bis'),
         /** It ended then, before its time. */
         revoked_at: instant().orNull.is('Vom Support beendet'),
+        /** Its end until then, which it gets back; null where its time had not begun, or it is not revoked. */
+        ends_before_revoked: instant().orNull.is('Galt davor bis'),
       },
     ),
     /** What owners were told about the end of a licence. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { ConsentActor } from '#contract/consents.ts'
 import { remindersServerLimits } from '#contract/reminders-limits.ts'
 import { trackingModes } from '#contract/tracking.ts'
@@ -11,6 +11,7 @@ import type { VehicleDates } from '#domain/reminders/vehicle-dates.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import { lastOfDevice } from '#server/db/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/database.ts'
+import { ofAllDevices } from '#server/db/device-portions.ts'
 import { seasonOf } from '#server/db/device-dates.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { recordedDevices } from '#server/db/recorded-device.ts'
@@ -86,11 +87,10 @@ export function createDueRemindersStore(database: Database) {
       const recorded = recordedDevices(database, now, trackingModes)
         .select('devices.id')
         .where('devices.demo', '=', false)
-      const { rows } = await sql<WarningRow>`
+      const warnedOf = async (isAskedFor: Expression<SqlBool>) => {
+        const { rows } = await sql<WarningRow>`
         with severe as materialized (${severe}),
-        recorded as (
-          ${deviceId === undefined ? recorded : recorded.where('devices.id', '=', deviceId)}
-        )
+        recorded as (${recorded.where(isAskedFor)})
         select recorded.id, warning_type, level, headline, instruction, valid_from, valid_until, attribution
         from recorded
         cross join lateral (
@@ -100,6 +100,12 @@ export function createDueRemindersStore(database: Database) {
           order by recorded_at desc limit 1) as newest
         join severe on st_covers(severe.area, st_setsrid(st_makepoint(newest.longitude, newest.latitude), 4326))
         order by recorded.id, level desc, valid_from`.execute(database)
+        return rows
+      }
+      const rows =
+        deviceId === undefined
+          ? await ofAllDevices(database, warnedOf)
+          : await warnedOf(sql<boolean>`devices.id = ${deviceId}`)
       return rows.map(({ id, warning_type: warningType, valid_from: validFrom, valid_until: validUntil, ...row }) => ({
         deviceId: id,
         warningType,

@@ -62,22 +62,22 @@ describeOnBothDatabases('what the support does', (database) => {
   test('to a licence that it revokes ends its recording with a reminder, once, and extending does not switch it on', async () => {
     await putAnna(database)
     const request = { key, reason: 'Rückgabe', ...support }
-    expect(await revokeLicence(database, request)).toEqual({ revoked: true, devices: 1 })
+    expect(await revokeLicence(database, request)).toEqual({ revoked: true, devices: 1, endsAt: inDays(10) })
     expect(await isRecorded(database)).toBe(false)
     expect((await database.selectFrom('messages').select('kind').execute()).map(({ kind }) => kind)).toContain(
       'reminder',
     )
     const twice = { ...request, at: inDays(1) }
     expect(await revokeLicence(database, twice)).toEqual({ refused: 'REVOKED', since: now })
-    expect(await extendLicence(database, { key, extension: { days: 5 }, ...support })).toMatchObject({
-      endsAt: inDays(5),
+    expect(await extendLicence(database, { key, extension: { days: 0 }, ...support })).toMatchObject({
+      endsAt: inDays(10),
       wasRevoked: true,
     })
     expect(await isRecorded(database)).toBe(false)
     expect((await ownersLog(database)).slice(-3).map(({ kind, detail }) => [kind, detail])).toEqual([
       ['tracking-ended', null],
       ['licence-revoked', 'Rückgabe'],
-      ['licence-extended', 'bis 26.11.2026'],
+      ['licence-extended', 'bis 01.12.2026'],
     ])
   })
 
@@ -92,6 +92,21 @@ describeOnBothDatabases('what the support does', (database) => {
     expect(await store.activate({ userId: 'anna', key, deviceId: null, now })).toEqual({ refused: 'LICENSE_EXPIRED' })
     expect(await ownersLog(database)).toEqual([])
     expect(await log(database)).toMatchObject([{ kind: 'licence-revoked', email: null, detail: 'gestohlen' }])
+  })
+
+  test('to a licence that nobody has, revoked and put back, leaves it all its days for whoever activates it', async () => {
+    await insertUser(database, 'anna', now)
+    const store = createLicencesStore(database, setLicence)
+    await store.issue([{ id: 'l', key, type: 'PREMIUM', days: 10, seats: 1 }], now)
+    await revokeLicence(database, { key, reason: 'vertippt', ...support })
+    expect(await extendLicence(database, { key, extension: { days: 0 }, ...support })).toEqual({
+      endsAt: null,
+      days: 10,
+      wasRevoked: true,
+    })
+    await store.activate({ userId: 'anna', key, deviceId: null, now: inDays(100) })
+    const { expires_at } = await database.selectFrom('licences').select('expires_at').executeTakeFirstOrThrow()
+    expect(expires_at).toEqual(inDays(110))
   })
 
   test('to a licence is refused where it has expired, belongs to the demo, or does not exist', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { ofAllDevices } from '#server/db/device-portions.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { unlicensedDevices } from '#server/db/recorded-device.ts'
 import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
@@ -10,7 +11,9 @@ export function createLicenceEndStore(database: Database) {
   return {
     /** Switches off what is on without a licence. */
     async endRecordings(now: Date): Promise<void> {
-      const rows = await unlicensedDevices(database, now).select('devices.id').execute()
+      const rows = await ofAllDevices(database, (isInPortion) =>
+        unlicensedDevices(database, now).where(isInPortion).select('devices.id').execute(),
+      )
       // One by one, so that a transaction that processes reports waits for at most one other.
       for (const { id } of rows) {
         await whileHolding(database, { trackers: { ofDevices: [id] } }, (transaction) =>

@@ -48,14 +48,13 @@ function useNewerApp(): (() => void) | null {
   return takeOver
 }
 
-/** What this browser knew too long ago. Where that code cannot be loaded, the next start removes it. */
+/** What this browser knew too long ago, and links that are over. Where that code cannot be loaded, the next start removes it. */
 async function removeOldAnswers(): Promise<void> {
   const { token } = session.current()
   if (token === null) return
-  await import('#web/api/kept-answers.ts').then(
-    ({ removeOld }) => removeOld(token),
-    () => undefined,
-  )
+  const nothing = () => undefined
+  await import('#web/api/kept-answers.ts').then(({ removeOld }) => removeOld(token), nothing)
+  await import('#web/features/dossier/made-link.ts').then(({ dropExpiredLinks }) => dropExpiredLinks(token), nothing)
 }
 
 function useKeptStart(lost: boolean): void {

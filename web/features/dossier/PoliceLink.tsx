@@ -6,7 +6,8 @@ import styles from './TheftCase.module.css'
 import { keepMadeLink, type MadeLink, openAddress, recallMadeLink } from './made-link.ts'
 import { linkInWords } from './link-words.ts'
 import { dossierTexts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
+import { askAnew, useAction, useTask } from '#web/api/action.ts'
+import { callWith } from '#web/api/call.ts'
 import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
@@ -25,7 +26,9 @@ const QrCode = latePart(async () => (await import('#web/kit/QrCode.tsx')).QrCode
 
 /** What a link for the police would show and how long, and the button that makes it, and afterwards hands it on. */
 export function usePoliceLink(deviceId: string, links: Dossier['links']) {
-  const [term, setTerm] = useState<LinkTerm>('THREE_DAYS')
+  // Null until one is chosen, or that of the link that is there is known: what was chosen since stays.
+  const [chosen, setTerm] = useState<LinkTerm | null>(null)
+  const term = chosen ?? 'THREE_DAYS'
   const now = useNow(30_000)
   // Its address is known only to the browser that made it.
   const [last, setLast] = useState<MadeLink | null>(null)
@@ -34,26 +37,36 @@ export function usePoliceLink(deviceId: string, links: Dossier['links']) {
     void recallMadeLink(deviceId, links).then((kept) => {
       if (kept === null) return
       setLast((made) => made ?? kept)
-      setTerm(kept.term)
+      setTerm((since) => since ?? kept.term)
     })
   }, [deviceId, links])
   const url = openAddress(last, { links, term }, now)
   const isOpenElsewhere =
     url === null && links.some((link) => link.id !== last?.link.id && linkInWords(link, now).state === 'OPEN')
-  const create = useAction(dossiers.createLink, [dossiers.show, consents.list])
+  const create = useTask({
+    async run(wanted: LinkTerm): Promise<MadeLink> {
+      const reply = await callWith(dossiers.createLink, {
+        params: { deviceId },
+        body: { term: wanted, consentVersion },
+      })
+      const made = { ...reply, term: wanted }
+      // With the answer, also where the page is left before its list is read: nobody else has the address.
+      await keepMadeLink(deviceId, made)
+      return made
+    },
+    // It is handed on without waiting for the list.
+    onSuccess: () => void askAnew([dossiers.show, consents.list]),
+  })
   // Without HTTPS, for example in a home network, the browser has no clipboard: it is there to be copied by hand.
   const handOn = (address: string) => share(address, () => setCodeShown(true))
   const made = (link: MadeLink) => {
     setLast(link)
-    void keepMadeLink(deviceId, link)
+    setTerm(link.term)
     handOn(link.url)
   }
   const press = () => {
     if (url !== null) return handOn(url)
-    create.mutate(
-      { params: { deviceId }, body: { term, consentVersion } },
-      { onSuccess: (reply) => made({ ...reply, term }), onError: (problem) => notify('danger', messageOf(problem)) },
-    )
+    create.mutate(term, { onSuccess: made, onError: (problem) => notify('danger', messageOf(problem)) })
   }
   const code = { isShown: isCodeShown, toggle: () => setCodeShown(!isCodeShown) }
   return { term, setTerm, made: last, url, isOpenElsewhere, code, isBusy: create.isPending, press }

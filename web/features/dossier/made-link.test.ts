@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DossierLink, LinkTerm } from '#contract/dossier.ts'
-import { openAddress } from './made-link.ts'
+import { keep, recallAll } from '#web/api/kept.ts'
+import { session } from '#web/api/session.ts'
+import { clock } from '#web/kit/clock.ts'
+import { dropExpiredLinks, keepMadeLink, openAddress, recallMadeLink } from './made-link.ts'
 
 const now = new Date('2026-06-20T12:00:00Z')
 const never = { revokedAt: null, lastOpenedAt: null, opened: 0 }
@@ -19,4 +23,43 @@ test.each<[string, readonly DossierLink[], LinkTerm, string | null]>([
 
 test('nothing is handed on before a link is made', () => {
   expect(openAddress(null, { links: [], term: 'DAY' }, now)).toBeNull()
+})
+
+describe('the address of a link', () => {
+  const user = {
+    id: 'anna',
+    email: 'anna@example.org',
+    createdAt: '2026-01-01T10:00:00.000Z',
+    emailVerified: true,
+    imeiVerified: true,
+    demo: false,
+  }
+  const ending = (inMs: number) => ({
+    ...made,
+    link: { ...link, expiresAt: new Date(clock.browserNow() + inMs).toISOString() },
+  })
+
+  beforeEach(() => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('IDBKeyRange', IDBKeyRange)
+    session.signIn(user, 'token')
+  })
+  afterEach(() => {
+    session.signOut()
+    vi.unstubAllGlobals()
+  })
+
+  test('is kept with the term that was chosen', async () => {
+    const open = ending(60_000)
+    await keepMadeLink('spur', open)
+    expect(await recallMadeLink('spur', [open.link])).toEqual(open)
+  })
+
+  test('is forgotten at the next start once the link has expired, also where nobody looks at the device', async () => {
+    await keepMadeLink('spur', ending(60_000))
+    await keepMadeLink('enduro', ending(-1))
+    await keep('token', 'police-link:of another version', 1)
+    await dropExpiredLinks('token')
+    expect((await recallAll('token', '')).map(({ name }) => name)).toEqual(['police-link:spur'])
+  })
 })

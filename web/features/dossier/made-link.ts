@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DossierLink, dossierLink, type LinkTerm, linkTerm } from '#contract/dossier.ts'
-import { drop, keep, recall } from '#web/api/kept.ts'
+import { drop, keep, recall, recallAll } from '#web/api/kept.ts'
 import { session } from '#web/api/session.ts'
 import { clock } from '#web/kit/clock.ts'
 import { linkInWords } from './link-words.ts'
@@ -14,7 +14,8 @@ const madeLink = z.object({
 /** A link that this browser has made: the server stores only the hash of its key. */
 export type MadeLink = z.output<typeof madeLink>
 
-const nameOf = (deviceId: string) => `police-link:${deviceId}`
+const beginning = 'police-link:'
+const nameOf = (deviceId: string) => `${beginning}${deviceId}`
 
 /** Keeps its address for as long as the session lasts, so that the page that is loaded anew hands on the same link. */
 export async function keepMadeLink(deviceId: string, made: MadeLink): Promise<void> {
@@ -35,6 +36,14 @@ export async function recallMadeLink(deviceId: string, links: readonly DossierLi
   if (made !== undefined && listed !== undefined && linkInWords(listed, clock.now()).state === 'OPEN') return made
   await drop(nameOf(deviceId))
   return null
+}
+
+/** Forgets the links that have expired, also of devices that nobody looks at any more. */
+export async function dropExpiredLinks(token: string): Promise<void> {
+  for (const { name, value } of await recallAll(token, beginning)) {
+    const made = z.safeParse(madeLink, value).data
+    if (made === undefined || linkInWords(made.link, clock.now()).state !== 'OPEN') await drop(name)
+  }
 }
 
 /**
