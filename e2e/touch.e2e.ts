@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { keepPicture } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { narrowest } from './faults.ts'
 import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
@@ -41,8 +42,31 @@ test('where one taps with fingers the zoom buttons stand in the sheet’s head a
     .toBe(false)
   await page.getByLabel('Quellenangaben ein- oder ausblenden').click()
   await sources.waitFor()
+  await page.clock.runFor(10_000)
+  await expect.poll(() => sources.isVisible()).toBe(true)
   expect(await smallTargetsOf(page, 'the map')).toEqual([])
   expect(complaints).toEqual([])
+})
+
+test('where no map can be drawn its zoom buttons are not there', async () => {
+  const { page } = await stories.enter(await becomeCustomer(stories.product), null)
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, type: string, settings: unknown) {
+        return type.startsWith('webgl') ? null : Reflect.apply(getContext, this, [type, settings])
+      },
+    })
+  })
+  await touch(page)
+  await page.goto('/pois')
+  await page.getByText(/^Die Karte kann in diesem Browser nicht gezeichnet werden/).waitFor()
+  const head = page.getByRole('region', { name: 'In der Nähe' })
+  await head.getByRole('heading').first().waitFor()
+  for (const name of ['Vergrößern', 'Verkleinern']) {
+    await head.getByRole('button', { name, includeHidden: true }).waitFor({ state: 'hidden' })
+  }
+  await keepPicture(page, 'no-map-phone')
 })
 
 test('the smallest phone shows the place and both answers of a suspicion without scrolling', async () => {
