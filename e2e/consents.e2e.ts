@@ -40,7 +40,7 @@ test('consents are shown with their texts and history, withdrawn by purpose, and
     })
   await page.emulateMedia({ colorScheme: 'light' })
   // What takes something away is marked, and the same wherever it stands.
-  const marked = { color: 'rgb(143, 29, 22)', backgroundColor: 'rgba(0, 0, 0, 0)', borderColor: 'rgba(0, 0, 0, 0)' }
+  const marked = { color: 'rgb(143, 29, 22)', backgroundColor: 'rgba(0, 0, 0, 0)', borderColor: 'rgb(143, 29, 22)' }
   await expect.poll(() => lookOf(withdraw)).toEqual(marked)
   await expect.poll(() => lookOf(page.getByRole('button', { name: 'Löschung verlangen' }))).toEqual(marked)
   await withdraw.click()
