@@ -98,6 +98,13 @@ export const browserRecords: readonly BrowserRecord[] = [
     kept: untilRemoved,
   },
   {
+    keys: ['wegwarte.unreceivedTests'],
+    storage: 'localStorage',
+    what: 'welcher Probealarm eines Geräts bei Ihnen nicht ankam',
+    purpose: 'damit das Einrichten nicht noch einmal danach fragt',
+    kept: untilRemoved,
+  },
+  {
     keys: ['wegwarte.poiCategories', 'wegwarte.ownPois', 'wegwarte.sunMap'],
     storage: 'localStorage',
     what: 'die Auswahl auf der Karte und wie sie aussieht',

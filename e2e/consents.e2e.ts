@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
@@ -31,7 +32,18 @@ test('consents are shown with their texts and history, withdrawn by purpose, and
   expect(await faultsEverywhere(page, 'the consents')).toEqual([])
   await page.setViewportSize(width)
 
-  await card.getByRole('button', { name: /^Bewegungsprofil für .* widerrufen$/ }).click()
+  const withdraw = card.getByRole('button', { name: /^Bewegungsprofil für .* widerrufen$/ })
+  const lookOf = (button: Locator) =>
+    button.evaluate((element) => {
+      const { color, backgroundColor, borderColor } = getComputedStyle(element)
+      return { color, backgroundColor, borderColor }
+    })
+  await page.emulateMedia({ colorScheme: 'light' })
+  // What takes something away is marked, and the same wherever it stands.
+  const marked = { color: 'rgb(143, 29, 22)', backgroundColor: 'rgba(0, 0, 0, 0)', borderColor: 'rgb(143, 29, 22)' }
+  await expect.poll(() => lookOf(withdraw)).toEqual(marked)
+  await expect.poll(() => lookOf(page.getByRole('button', { name: 'Löschung verlangen' }))).toEqual(marked)
+  await withdraw.click()
   const question = page.getByRole('dialog', { name: 'Einwilligung „Bewegungsprofil“ widerrufen?' })
   await keepPicture(page, `consents-withdrawal-${width.name}`)
   await question.getByRole('button', { name: 'Widerrufen', exact: true }).click()
@@ -49,6 +61,9 @@ test('consents are shown with their texts and history, withdrawn by purpose, and
   await page.goto('/tracking?tab=settings')
   await page.getByText('Einwilligung erteilt am: 22.11.2026').waitFor()
   await page.getByRole('radio', { name: /^Diebstahl-Tracking(?! \+)/, checked: true }).waitFor()
+  for (const name of ['Einwilligung widerrufen und Tracking beenden', 'Gespeicherte Positionen löschen']) {
+    await expect.poll(() => lookOf(page.getByRole('button', { name }))).toEqual(marked)
+  }
   await keepPicture(page, `consent-panel-${width.name}`)
   await page.getByRole('link', { name: 'Verlauf Ihrer Einwilligungen' }).click()
   await card.waitFor()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keepPicture, keepPictures } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
@@ -54,6 +55,39 @@ test('a new device is set up step by step; then its owner rides off in one tap, 
   await page.getByRole('button', { name: 'Ich fahre' }).click()
   await page.getByText(/ · Alarm pausiert bis zur Ankunft$/).waitFor()
 })
+
+test('„Ich fahre“ has one word and one look wherever it stands, and takes itself back in the same place', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  const { page } = await stories.enter(customer, '/dashboard')
+  const ride = page.getByRole('button', { name: 'Ich fahre', exact: true })
+  await ride.waitFor()
+  await keepPicture(page, 'ride-dashboard')
+  const look = await lookOf(ride)
+  expect(look).toMatchObject({ text: 'Ich fahre', height: '52px' })
+
+  await page.goto('/tracking?tab=now')
+  await expect.poll(() => lookOf(ride)).toEqual(look)
+  await keepPicture(page, 'ride-now')
+  await ride.click()
+  const arm = page.getByRole('button', { name: 'Alarm wieder einschalten' })
+  await arm.click()
+  await ride.waitFor()
+  // Whoever pressed it by keyboard is still on it.
+  await expect.poll(() => ride.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await page.goto('/tracking?tab=alarm')
+  await expect.poll(() => lookOf(ride)).toEqual(look)
+  await keepPicture(page, 'ride-alarm')
+})
+
+function lookOf(button: Locator) {
+  return button.evaluate((element) => {
+    const { backgroundColor, color, fontFamily, fontSize, borderRadius, height } = getComputedStyle(element)
+    return { text: element.textContent, backgroundColor, color, fontFamily, fontSize, borderRadius, height }
+  })
+}
 
 test('without a base map of the operator’s own, a place is called by the nearest town; its coordinates are one tap below', async () => {
   const { product } = stories

@@ -46,6 +46,9 @@ test('an owner asks for their data, downloads them here and by the link in the e
 
   await page.goto('/profile/data')
   await card.getByRole('button', { name: 'Datei löschen' }).click()
+  const question = page.getByRole('dialog', { name: 'Datei mit Ihren Daten löschen?' })
+  await keepPicture(page, 'data-export-removal')
+  await question.getByRole('button', { name: 'Datei löschen' }).click()
   await card.getByRole('button', { name: 'Datei anfordern' }).waitFor()
   await page.goto(`/data-export${new URL(link).hash}`)
   await page.getByText('Dieser Link öffnet nichts mehr').waitFor()

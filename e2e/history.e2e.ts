@@ -4,6 +4,7 @@ import { settle } from './at-rest.ts'
 import { type Visit, widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
+import { letSecondsPass, letTimePassUntil, letTimePassWhile, stopTime } from './page-time.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { unfold } from './tracking-screen.ts'
@@ -193,6 +194,26 @@ test('the map is built while its positions are loading, and appears in the page 
   expect(complaints).toEqual([])
 })
 
+test('a map that was built before anybody saw it shows its sources for as long as one that was not', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  await report(stories.product, customer.imei, recordedRides(stories.product.clock.now()))
+  const { page } = await stories.enter(customer, null, { fakeClock: true })
+  const surfaces = await countDrawingSurfaces(page)
+  const answer = await holdBackHistory(page)
+  await page.goto('/tracking?tab=rides&range=last24Hours#map')
+  await expect.poll(surfaces).toBe(1)
+  await answer.asked
+  await stopTime(page)
+  await letSecondsPass(page, 7)
+  answer.release()
+  const sources = page.getByRole('link', { name: 'OpenStreetMap' })
+  await letTimePassUntil(page, sources)
+  await letSecondsPass(page, 4)
+  await expect.poll(() => sources.isVisible()).toBe(true)
+  await letTimePassWhile(page, () => sources.isVisible())
+})
+
 test('a ride across the antimeridian is one short line on the map, not a line around the globe', async () => {
   const customer = await becomeCustomer(stories.product)
   await enableTracking(stories.product, customer)
@@ -315,14 +336,16 @@ async function placeOnMap(page: Page, marker: Locator): Promise<[x: number, y: n
 async function countDrawingSurfaces(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype
+    let surfaces = 0
+    Object.defineProperty(window, 'drawingSurfaces', { get: () => surfaces })
     Object.assign(HTMLCanvasElement.prototype, {
       getContext(this: HTMLCanvasElement, type: string, settings: unknown) {
-        if (type.startsWith('webgl')) performance.mark('surface')
+        if (type.startsWith('webgl')) surfaces += 1
         return Reflect.apply(getContext, this, [type, settings])
       },
     })
   })
-  return () => page.evaluate(() => performance.getEntriesByName('surface').length)
+  return () => page.evaluate(() => Number(Reflect.get(window, 'drawingSurfaces')))
 }
 
 const isSearch = ({ searchParams }: URL) => searchParams.get('format') === 'columns'

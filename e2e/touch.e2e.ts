@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { keepPicture } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { narrowest } from './faults.ts'
 import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
+import { stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { smallTargetsOf } from './touch-targets.ts'
 
@@ -41,9 +43,86 @@ test('where one taps with fingers the zoom buttons stand in the sheet’s head a
     .toBe(false)
   await page.getByLabel('Quellenangaben ein- oder ausblenden').click()
   await sources.waitFor()
+  await page.clock.runFor(10_000)
+  await expect.poll(() => sources.isVisible()).toBe(true)
   expect(await smallTargetsOf(page, 'the map')).toEqual([])
   expect(complaints).toEqual([])
 })
+
+test('where no map can be drawn its zoom buttons are not there', async () => {
+  const { page } = await stories.enter(await becomeCustomer(stories.product), null)
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: HTMLCanvasElement, type: string, settings: unknown) {
+        return type.startsWith('webgl') ? null : Reflect.apply(getContext, this, [type, settings])
+      },
+    })
+  })
+  await touch(page)
+  await page.goto('/pois')
+  await page.getByText(/^Die Karte kann in diesem Browser nicht gezeichnet werden/).waitFor()
+  const head = page.getByRole('region', { name: 'In der Nähe' })
+  await head.getByRole('heading').first().waitFor()
+  for (const name of ['Vergrößern', 'Verkleinern']) {
+    await head.getByRole('button', { name, includeHidden: true }).waitFor({ state: 'hidden' })
+  }
+  await keepPicture(page, 'no-map-phone')
+})
+
+test('on the smallest phone the sources of a map, unfolded, lie on no place: in a picture of it, and on the map of a suspicion', async () => {
+  const { product } = stories
+  const customer = await becomeCustomer(product)
+  await enableTracking(product, customer)
+  await report(product, customer.imei, recordedRides(product.clock.now()))
+  const { page } = await stories.enter(customer, null, { fakeClock: true })
+  await page.setViewportSize(narrowest)
+  await touch(page)
+  const place = page.getByRole('img', { name: /^Letzte Position: / }).first()
+  const sources = page.getByRole('link', { name: /OpenStreetMap/ }).first()
+  const sign = /^(vor .*|jetzt), (fährt|war unterwegs)$/
+  const lieOnNoPlace = async (name: string) => {
+    await place.waitFor()
+    await stopTime(page)
+    await expect
+      .poll(async () => {
+        if (!(await sources.isVisible())) await page.getByLabel('Quellenangaben ein- oder ausblenden').first().click()
+        return sources.isVisible()
+      })
+      .toBe(true)
+    await keepPicture(page, name)
+    await expect.poll(() => overlap(place, sources)).toBe(false)
+    await expect.poll(() => overlap(page.getByText(sign).first(), sources)).toBe(false)
+  }
+  await page.goto('/tracking?tab=now')
+  await page.getByRole('button', { name: 'Ich fahre' }).waitFor()
+  await lieOnNoPlace('sources-picture')
+  // What is done before a ride is in sight, too.
+  for (const name of ['Ich fahre', 'Diebstahl']) {
+    await expect.poll(() => isAboveBar(page, page.getByText(name, { exact: true }))).toBe(true)
+  }
+
+  await page.clock.resume()
+  await beTowed(product.trackerPort, customer.imei)
+  await page.goto('/tracking?tab=now')
+  await page.getByRole('button', { name: 'Ja, ich bin es' }).waitFor()
+  await page.locator('canvas').waitFor()
+  await page.locator('[data-sources]').waitFor({ state: 'detached' })
+  await lieOnNoPlace('sources-map')
+})
+
+/** Without scrolling, and with all of it. */
+async function isAboveBar(page: Page, shown: Locator): Promise<boolean> {
+  const [box, bar] = [await shown.boundingBox(), await page.getByRole('navigation', { name: 'Bereiche' }).boundingBox()]
+  if (box === null || bar === null) throw new Error('not to be seen')
+  return box.y > 0 && box.y + box.height <= bar.y
+}
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (a === null || b === null) throw new Error('not to be seen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
 
 test('the smallest phone shows the place and both answers of a suspicion without scrolling', async () => {
   const { product } = stories

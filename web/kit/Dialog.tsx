@@ -56,7 +56,6 @@ export function ConfirmDialog({
 }
 
 interface AskingButtonProps {
-  kind: 'secondary' | 'quiet' | 'remove' | 'danger'
   /** What it does, as a verb, on the button and below the question. */
   action: string
   title: string
@@ -67,13 +66,13 @@ interface AskingButtonProps {
   onConfirm: (close: () => void) => void
 }
 
-/** A button for an action that loses something: it asks first. */
-export function AskingButton({ kind, action, title, children, busy, onConfirm }: AskingButtonProps) {
+/** A button for an action that loses something: it asks first, and is marked the same wherever it stands. */
+export function AskingButton({ action, title, children, busy, onConfirm }: AskingButtonProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
     <div>
-      <Button kind={kind} onClick={() => setAsking(true)}>
+      <Button kind="remove" onClick={() => setAsking(true)}>
         {action}
       </Button>
       <ConfirmDialog

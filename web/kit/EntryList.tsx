@@ -43,13 +43,7 @@ export function Entry({ name, detail, words, removing, onChange, onRemove }: Ent
         <Button kind="secondary" aria-label={words.changeOf(name)} onClick={onChange}>
           {words.change}
         </Button>
-        <AskingButton
-          kind="remove"
-          action={words.remove}
-          title={words.removeTitle(name)}
-          busy={removing}
-          onConfirm={onRemove}
-        >
+        <AskingButton action={words.remove} title={words.removeTitle(name)} busy={removing} onConfirm={onRemove}>
           <p>{words.removeText}</p>
         </AskingButton>
       </Row>

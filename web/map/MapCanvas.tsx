@@ -11,6 +11,7 @@ import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
 import { townsId } from './drawn-background.ts'
 import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
 import type { Flavour } from './flavour.ts'
+import { foldAttribution } from './fold-attribution.ts'
 import { createClickOrder, type LoadedMap, MapContext, poiSourceIds } from './map-context.ts'
 import { takeSpare } from './spare-map.ts'
 import { useMapZoom } from '#web/kit/map-zoom.ts'
@@ -155,6 +156,7 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
       holder.current.append(element)
       map.resize()
       begin(map)
+      foldAttribution(map)
       const begun = new Promise<void>((resolve) => void map.once('render', () => resolve()))
       const clicks = createClickOrder()
       map.on('click', (event) => {

@@ -134,14 +134,20 @@ function SunButton() {
   )
 }
 
-/** Set by the operator; the map shows it in the same way, and folds it after the same time. */
+/** Set by the operator; the map shows it in the same way, and folds it after the same time, unless it was tapped. */
 function StillAttribution({ text }: { text: string }) {
   const [folded, setFolded] = useState(false)
+  const [tapped, setTapped] = useState(false)
   const id = useId()
   useEffect(() => {
+    if (tapped) return undefined
     const timer = setTimeout(() => setFolded(true), attributionMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [tapped])
+  const press = () => {
+    setTapped(true)
+    setFolded(!folded)
+  }
   return (
     <div className={styles.sources} data-folded={folded || undefined}>
       <button
@@ -150,7 +156,7 @@ function StillAttribution({ text }: { text: string }) {
         aria-label={mapLocale['AttributionControl.ToggleAttribution']}
         aria-expanded={!folded}
         aria-controls={id}
-        onClick={() => setFolded(!folded)}
+        onClick={press}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d="M12 11v6M12 7.2v.2" />

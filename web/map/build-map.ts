@@ -4,7 +4,6 @@ import { cameraZoom } from '#domain/geo/map.ts'
 import { wantsNoMotion } from '#web/kit/motion.ts'
 import { type Basemap, loadBase } from './base-style.ts'
 import { type Flavour, repaint } from './flavour.ts'
-import { foldAttribution } from './fold-attribution.ts'
 import type { MapLibre } from './map-context.ts'
 import { requestOf } from './own-tiles.ts'
 import { resolveSignImage } from './sign-images.ts'
@@ -61,7 +60,6 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
   if (look.basemap.archive !== null || look.basemap.styleUrl === null) map.addControl(createSunControl(), 'top-right')
   // In one corner they are above each other, however long the attribution is.
   map.addControl(new maplibre.AttributionControl({}), 'bottom-left')
-  foldAttribution(map)
   map.addControl(new maplibre.ScaleControl({ unit: 'metric' }), 'bottom-left')
   map.setMissingStyleImageResolver((id) => {
     resolveSymbolImage(map, id)

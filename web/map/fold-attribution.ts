@@ -7,13 +7,20 @@ export const attributionMs = mapLimits.attributionSeconds * secondMs
 
 /**
  * Folds the attribution of a narrow map to its button once it could be read, unless somebody moved the map before: then
- * MapLibre has folded it. A wide map has room for it.
+ * MapLibre has folded it. Whoever tapped it decides alone. A wide map has room for it. For a map that is in the page: one that
+ * was built beforehand was drawn where nobody saw it.
  */
 export function foldAttribution(map: MapLibreMap): void {
-  map.once('idle', () => {
-    const timer = setTimeout(() => {
-      map.getContainer().querySelector('.maplibregl-ctrl-attrib')?.classList.remove('maplibregl-compact-show')
-    }, attributionMs)
-    map.once('remove', () => clearTimeout(timer))
+  const attribution = map.getContainer().querySelector('.maplibregl-ctrl-attrib')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const drawn = map.on('idle', () => {
+    drawn.unsubscribe()
+    timer = setTimeout(() => attribution?.classList.remove('maplibregl-compact-show'), attributionMs)
   })
+  const leaveIt = () => {
+    drawn.unsubscribe()
+    clearTimeout(timer)
+  }
+  attribution?.addEventListener('click', leaveIt, { once: true })
+  map.once('remove', leaveIt)
 }

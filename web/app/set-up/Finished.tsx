@@ -7,6 +7,7 @@ import type { SetUpSubject } from './subject.ts'
 import { setUpTexts, yourVehicle } from './texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { RideButtonPicture } from '#web/kit/RideButtonPicture.tsx'
 
 const { done: texts } = setUpTexts
 
@@ -25,9 +26,7 @@ export function Finished({ inPlace = false, ...subject }: SetUpSubject & { inPla
       return (
         <SetUpFrame {...frame} title={texts.guarded(yourVehicle(device))} foot={home}>
           <div className={styles.ride}>
-            <span className={styles.pictured} aria-hidden="true">
-              {texts.ride}
-            </span>
+            <RideButtonPicture />
             <p>{texts.rideHint}</p>
           </div>
         </SetUpFrame>

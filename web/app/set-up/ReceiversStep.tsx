@@ -7,6 +7,7 @@ import { push } from '#contract/push.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { addressOfStep } from './addresses.ts'
 import { ReceiversPicture } from './pictures.tsx'
+import { useUnreceivedTest } from './unreceived-test.ts'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
@@ -39,7 +40,8 @@ export function ReceiversStep({ device }: SetUpSubject) {
   const { data } = useCall(alarms.list, { params: { deviceId: device.id } })
   const test = useAction(alarms.test, [alarms.list, vehicles.states])
   // Only so many tests are sent in an hour, and none of the demo: there is a way on without another one.
-  const goesOn = test.isError || testProgress(data?.alarms ?? [], clock.now()) !== 'NONE'
+  const [unreceived] = useUnreceivedTest(device.id)
+  const goesOn = test.isError || testProgress(data?.alarms ?? [], clock.now(), unreceived) !== 'NONE'
   const send = () =>
     test.mutate(
       { params: { deviceId: device.id } },

@@ -2,9 +2,10 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { devices } from '#contract/devices.ts'
 import { vehicles } from '#contract/vehicles.ts'
-import { nextSetUpScreen } from '#domain/vehicles/setup.ts'
+import { nextSetUpScreen, type SetUpScreen } from '#domain/vehicles/setup.ts'
 import { stepAt } from './addresses.ts'
 import { Finished } from './Finished.tsx'
+import { hasUnreceivedTest } from './unreceived-test.ts'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import { type SetUpSubject, subjectOf } from './subject.ts'
 import { setUpTexts as texts } from './texts.ts'
@@ -108,7 +109,7 @@ async function askAnew(): Promise<boolean> {
 
 function Step({ pathname, subject }: { pathname: string; subject: SetUpSubject }) {
   // Where it goes on is decided once: a step that is being done stays, also when it is done.
-  const [screen] = useState(() => stepAt(pathname) ?? nextSetUpScreen({ ...subject.device, setup: subject.setup }))
+  const [screen] = useState(() => stepAt(pathname) ?? openScreen(subject))
   switch (screen) {
     case 'VEHICLE':
       return <VehicleStep {...subject} />
@@ -123,6 +124,13 @@ function Step({ pathname, subject }: { pathname: string; subject: SetUpSubject }
         </Suspense>
       )
   }
+}
+
+/** A test alarm that did not come is an open step, too. */
+function openScreen({ device, setup }: SetUpSubject): SetUpScreen | null {
+  const next = nextSetUpScreen({ ...device, setup })
+  const isTested = setup.some(({ step }) => step === 'TEST_ALARM')
+  return next === null && isTested && hasUnreceivedTest(device.id) ? 'TEST_ALARM' : next
 }
 
 function OnItsWay() {

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { alarms } from '#contract/alarms.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { Finished } from './Finished.tsx'
+import { useUnreceivedTest } from './unreceived-test.ts'
 import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
-import { testProgress, type TestProgress } from './test-progress.ts'
+import { latestTest, testProgress, type TestProgress } from './test-progress.ts'
 import { setUpTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { messageOf } from '#web/api/call-problem.ts'
@@ -23,16 +24,21 @@ const soonMs = 1_000
 export function TestStep(subject: SetUpSubject) {
   const { device } = subject
   const email = useUser()?.email ?? ''
-  const [hasCome, setHasCome] = useState<boolean | null>(null)
+  const [hasCome, setHasCome] = useState(false)
+  const [unreceived, sayUnreceived] = useUnreceivedTest(device.id)
   const input = { params: { deviceId: device.id } }
   const { data } = useCall(alarms.list, input, { refetchInterval: soonMs })
   const send = useAction(alarms.test, [alarms.list, vehicles.states])
-  const progress = testProgress(data?.alarms ?? [], clock.now())
-  const sendOne = () =>
-    send.mutate(input, { onSuccess: () => setHasCome(null), onError: (problem) => alertUser(messageOf(problem)) })
+  const sent = data?.alarms ?? []
+  const progress = testProgress(sent, clock.now(), unreceived)
+  const sendOne = () => send.mutate(input, { onError: (problem) => alertUser(messageOf(problem)) })
+  const itCame = () => {
+    sayUnreceived(null)
+    setHasCome(true)
+  }
 
-  if (hasCome === true) return <Finished {...subject} inPlace />
-  const asks = progress === 'HANDED_OVER' && hasCome === null
+  if (hasCome) return <Finished {...subject} inPlace />
+  const asks = progress === 'HANDED_OVER'
   return (
     <SetUpFrame
       screen="TEST_ALARM"
@@ -43,10 +49,10 @@ export function TestStep(subject: SetUpSubject) {
       foot={
         asks ? (
           <div className={styles.answers}>
-            <Button size="large" kind="secondary" onClick={() => setHasCome(false)}>
+            <Button size="large" kind="secondary" onClick={() => sayUnreceived(latestTest(sent)?.id ?? null)}>
               {texts.no}
             </Button>
-            <Button size="large" onClick={() => setHasCome(true)}>
+            <Button size="large" onClick={itCame}>
               {texts.yes}
             </Button>
           </div>
@@ -60,8 +66,8 @@ export function TestStep(subject: SetUpSubject) {
                 {setUpTexts.done.home}
               </ButtonLink>
             )}
-            {progress === 'HANDED_OVER' && (
-              <Button kind="quiet" onClick={() => setHasCome(true)}>
+            {progress === 'UNRECEIVED' && (
+              <Button kind="quiet" onClick={itCame}>
                 {texts.cameAfterAll}
               </Button>
             )}
@@ -72,10 +78,10 @@ export function TestStep(subject: SetUpSubject) {
       <p className={styles.question} role="status">
         {progress === 'UNDER_WAY' && texts.underWay}
         {asks && texts.question}
-        {progress === 'HANDED_OVER' && hasCome === false && texts.spam}
+        {progress === 'UNRECEIVED' && texts.spam}
         {progress === 'REFUSED' && texts.refused}
       </p>
-      {(hasCome === false || progress === 'REFUSED') && (
+      {(progress === 'UNRECEIVED' || progress === 'REFUSED') && (
         <ButtonLink kind="secondary" to={paths.profile}>
           {texts.address}
         </ButtonLink>
@@ -85,7 +91,13 @@ export function TestStep(subject: SetUpSubject) {
 }
 
 /** How much of the way lies behind it. */
-const parts: Readonly<Record<TestProgress, number>> = { NONE: 0, UNDER_WAY: 0.5, HANDED_OVER: 1, REFUSED: 0.75 }
+const parts: Readonly<Record<TestProgress, number>> = {
+  NONE: 0,
+  UNDER_WAY: 0.5,
+  HANDED_OVER: 1,
+  UNRECEIVED: 1,
+  REFUSED: 0.75,
+}
 
 function Ring({ part }: { part: number }) {
   return (

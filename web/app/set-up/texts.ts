@@ -142,7 +142,6 @@ export const setUpTexts = {
         step: 'Zum Probealarm',
       },
     },
-    ride: 'Ich fahre',
     rideHint: 'Vor der Fahrt ein Tipp auf „Ich fahre“: Der Alarm pausiert bis zur Ankunft.',
     home: 'Zur Startseite',
   },

@@ -134,7 +134,6 @@ function Ask({ user, state }: { user: User; state: AccountDeletionState }) {
       {isTheft && <TheftTick checked={accepts} onChange={setAccepts} />}
       {problem !== null && <Notice kind="danger">{problem}</Notice>}
       <AskingButton
-        kind={state.present === null ? 'danger' : 'secondary'}
         action={state.present === null ? texts.ask : texts.askAgain}
         title={texts.askTitle}
         busy={ask.isPending}

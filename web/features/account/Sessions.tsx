@@ -108,7 +108,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
 
   return (
     <div className={styles.below}>
-      <Button kind="secondary" onClick={() => setAsking(true)}>
+      <Button kind="remove" onClick={() => setAsking(true)}>
         {sessionTexts.endOthers}
       </Button>
       <ConfirmDialog

@@ -7,10 +7,10 @@ import { nextTime, offeredTime } from './pause-until.ts'
 import { alarmTexts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useRide } from '#web/api/use-ride.ts'
 import { alertUser } from '#web/kit/alert.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { RideButton } from '#web/kit/RideButton.tsx'
 import { Row } from '#web/kit/Row.tsx'
 import { Small } from '#web/kit/Small.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
@@ -29,28 +29,13 @@ interface PausePartProps {
 
 /** Pauses the alarm for as long as its owner wants, or switches it on again. */
 export function PausePart({ deviceId, pause, now }: PausePartProps) {
-  return pause === null ? <Wishes deviceId={deviceId} now={now} /> : <End deviceId={deviceId} />
-}
-
-function End({ deviceId }: { deviceId: string }) {
-  const end = useAction(alarms.endPause, changed)
-  return (
-    <Button
-      wide
-      kind="secondary"
-      busy={end.isPending}
-      onClick={() => end.mutate({ params: { deviceId } }, { onError })}
-    >
-      {texts.end}
-    </Button>
-  )
+  return pause === null ? <Wishes deviceId={deviceId} now={now} /> : <RideButton deviceId={deviceId} isPaused />
 }
 
 const fixedWishes = ['SHORT', 'LONG', 'OPEN'] as const satisfies readonly PauseWish[]
 
 function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
   const { mutate, isPending } = useAction(alarms.pause, changed)
-  const { isPending: isRiding, ride } = useRide(deviceId, changed, onError)
   const [time, setTime] = useState(() => offeredTime(now))
   const params = { deviceId }
   const until = nextTime(time, now)
@@ -60,9 +45,7 @@ function Wishes({ deviceId, now }: { deviceId: string; now: Date }) {
   }
   return (
     <CardPart title={texts.title}>
-      <Button wide size="large" kind="secondary" busy={isRiding} onClick={ride}>
-        {texts.ride}
-      </Button>
+      <RideButton deviceId={deviceId} isPaused={false} />
       <TapWaits deviceId={deviceId} />
       <Small>{texts.rideHint}</Small>
       <Row gap={2}>

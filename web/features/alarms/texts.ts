@@ -40,7 +40,6 @@ export const alarmTexts = {
       LONG: `${longPauseHours} Stunden`,
       OPEN: 'Bis ich ihn einschalte',
     },
-    ride: 'Ich fahre',
     rideHint: `Bis zur Ankunft. Eine Rast unter ${stopMinutes} Minuten gehört zur Fahrt.`,
     untilTime: 'Heute bis',
     pauseUntil: 'Pausieren',
@@ -48,7 +47,6 @@ export const alarmTexts = {
     untilArrival: (time: string, remaining: string) =>
       `Der Alarm pausiert bis zur Ankunft: bis das Fahrzeug ${parkedMinutes} Minuten steht, wo es nachts meist steht, oder ${stopMinutes} Minuten anderswo. Spätestens bis ${time}, noch ${remaining}.`,
     open: 'Der Alarm pausiert, bis Sie ihn wieder einschalten. Bis dahin meldet er nichts.',
-    end: 'Alarm wieder einschalten',
   },
 
   push: {

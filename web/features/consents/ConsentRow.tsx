@@ -88,7 +88,7 @@ function Withdrawal({ consent, purpose }: WithdrawalProps) {
     )
   return (
     <>
-      <Button kind="secondary" aria-label={texts.withdrawOf(name, consent.deviceName ?? texts.account)} onClick={begin}>
+      <Button kind="remove" aria-label={texts.withdrawOf(name, consent.deviceName ?? texts.account)} onClick={begin}>
         {texts.withdraw}
       </Button>
       <ConfirmDialog

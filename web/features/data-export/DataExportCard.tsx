@@ -7,15 +7,16 @@ import styles from './data-export.module.css'
 import { dataExportTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/action.ts'
 import { download } from '#web/api/call.ts'
-import { messageOf } from '#web/api/call-problem.ts'
+import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useCall } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Check } from '#web/kit/Check.tsx'
+import { closeAndSay } from '#web/kit/close-and-say.ts'
+import { AskingButton } from '#web/kit/Dialog.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Row } from '#web/kit/Row.tsx'
-import { notify } from '#web/kit/notify.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useDocument } from '#web/kit/use-document.ts'
 
@@ -96,7 +97,7 @@ function UnderWay({ of }: { of: DataExport }) {
       <progress className={styles.bar} max={100} value={percent} aria-label={texts.progress} />
       <p role="status">{step === null ? texts.waiting : `${texts.percent(percent)}: ${texts.steps[step](stepName)}`}</p>
       <p className={styles.muted}>{texts.time}</p>
-      <Remove label={texts.cancel} done={texts.cancelled} />
+      <Cancel />
     </>
   )
 }
@@ -115,7 +116,7 @@ function Ready({ of }: { of: DataExport }) {
         <Button busy={file.isBusy} onClick={file.download}>
           {texts.download}
         </Button>
-        <Remove label={texts.remove} done={texts.removed} />
+        <Remove />
         {!isAskedAgain && (
           <Button kind="quiet" onClick={() => setAskedAgain(true)}>
             {texts.again}
@@ -131,19 +132,29 @@ function Ready({ of }: { of: DataExport }) {
   )
 }
 
-function Remove({ label, done }: { label: string; done: string }) {
-  const remove = useAction(dataExports.remove, [dataExports.show])
-  const removeIt = () =>
-    remove.mutate(
+const failed = (problem: CallProblem) => `${texts.failed} ${messageOf(problem)}`
+
+/** What is there of the file is deleted; it can be asked for anew at once. */
+function Cancel() {
+  const cancel = useAction(dataExports.remove, [dataExports.show])
+  const press = () =>
+    cancel.mutate(
       {},
-      {
-        onSuccess: () => notify('success', done),
-        onError: (problem) => notify('danger', `${texts.failed} ${messageOf(problem)}`),
-      },
+      closeAndSay(() => {}, texts.cancelled, failed),
     )
   return (
-    <Button kind="secondary" busy={remove.isPending} onClick={removeIt}>
-      {label}
+    <Button kind="secondary" busy={cancel.isPending} onClick={press}>
+      {texts.cancel}
     </Button>
+  )
+}
+
+function Remove() {
+  const remove = useAction(dataExports.remove, [dataExports.show])
+  const confirm = (close: () => void) => remove.mutate({}, closeAndSay(close, texts.removed, failed))
+  return (
+    <AskingButton action={texts.remove} title={texts.removeTitle} busy={remove.isPending} onConfirm={confirm}>
+      <p>{texts.removeText}</p>
+    </AskingButton>
   )
 }

@@ -38,6 +38,9 @@ export const dataExportTexts = {
   careful: 'Die Datei zeigt, wo Sie waren. Bitte bewahren Sie sie sicher auf.',
   download: 'Herunterladen',
   remove: 'Datei löschen',
+  removeTitle: 'Datei mit Ihren Daten löschen?',
+  removeText:
+    'Der Link in der E-Mail gilt dann nicht mehr. Ihre Daten selbst bleiben; eine neue Datei können Sie jederzeit anfordern.',
   removed: 'Die Datei ist gelöscht. Der Link in der E-Mail gilt nicht mehr.',
   gaveUp:
     'Die Datei konnte nicht erstellt werden. Bitte fordern Sie sie noch einmal an. Gelingt es wieder nicht, hilft Ihnen der Support.',

@@ -23,7 +23,7 @@ export function Removal({ device, dossier }: { device: Pick<Device, 'id' | 'demo
   }
   if (device.demo || isEmpty(dossier)) return null
   return (
-    <AskingButton kind="remove" action={texts.button} title={texts.title} busy={remove.isPending} onConfirm={confirmed}>
+    <AskingButton action={texts.button} title={texts.title} busy={remove.isPending} onConfirm={confirmed}>
       {texts.text}
     </AskingButton>
   )

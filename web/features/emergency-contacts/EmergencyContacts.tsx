@@ -119,13 +119,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
             {texts.earlier}
           </Button>
         )}
-        <AskingButton
-          kind="remove"
-          action={texts.remove}
-          title={texts.removeTitle(name)}
-          busy={remove.isPending}
-          onConfirm={confirm}
-        >
+        <AskingButton action={texts.remove} title={texts.removeTitle(name)} busy={remove.isPending} onConfirm={confirm}>
           <p>{texts.removeText}</p>
         </AskingButton>
       </Row>

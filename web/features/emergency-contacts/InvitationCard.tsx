@@ -122,7 +122,6 @@ function Accepted({ invitation, busy, onLeave, children }: AcceptedProps) {
       </Notice>
       {children}
       <AskingButton
-        kind="secondary"
         action={texts.leave}
         title={texts.leaveTitle}
         busy={busy}

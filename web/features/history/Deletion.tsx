@@ -24,7 +24,7 @@ export function Deletion({ device, shown, deleting, receipt, onDelete }: Deletio
   const close = () => setAsking(false)
   return (
     <>
-      <Button wide kind="quiet" busy={deleting} onClick={() => setAsking(true)}>
+      <Button wide kind="remove" busy={deleting} onClick={() => setAsking(true)}>
         {historyTexts.deletion.button}
       </Button>
       {receipt !== null && <DeletionNotice receipt={receipt} />}

@@ -68,7 +68,6 @@ export function TripBody(props: TripBodyProps) {
           {texts.share}
         </Button>
         <AskingButton
-          kind="remove"
           action={texts.remove}
           title={texts.removeTitle}
           busy={deleting}

@@ -80,13 +80,7 @@ function Present({ phone, remove, onChange, onEnter }: PresentProps) {
         <Button kind="quiet" onClick={onEnter}>
           {texts.change}
         </Button>
-        <AskingButton
-          kind="remove"
-          action={texts.remove}
-          title={texts.removeTitle}
-          busy={removal.isPending}
-          onConfirm={confirm}
-        >
+        <AskingButton action={texts.remove} title={texts.removeTitle} busy={removal.isPending} onConfirm={confirm}>
           <p>{texts.removeText}</p>
         </AskingButton>
       </Row>

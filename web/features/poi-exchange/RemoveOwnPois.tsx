@@ -16,13 +16,7 @@ export function RemoveOwnPois({ total }: { total: string }) {
       closeAndSay(close, texts.removed(total), (problem) => `${texts.removeFailed}: ${messageOf(problem)}`),
     )
   return (
-    <AskingButton
-      kind="remove"
-      action={texts.remove}
-      title={texts.removeTitle}
-      busy={remove.isPending}
-      onConfirm={confirm}
-    >
+    <AskingButton action={texts.remove} title={texts.removeTitle} busy={remove.isPending} onConfirm={confirm}>
       <p>{texts.removeText(total)}</p>
     </AskingButton>
   )

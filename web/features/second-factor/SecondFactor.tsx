@@ -103,7 +103,6 @@ function SwitchedOn({ state: { onSince, recoveryCodesLeft }, onCodes }: Switched
       <p className={classes(styles.muted, styles.paragraph)}>{texts.lost}</p>
       <div className={styles.below}>
         <AskingButton
-          kind="secondary"
           action={texts.renew}
           title={texts.renewTitle}
           busy={renew.isPending}
@@ -118,7 +117,6 @@ function SwitchedOn({ state: { onSince, recoveryCodesLeft }, onCodes }: Switched
           <p>{texts.renewDetail}</p>
         </AskingButton>
         <AskingButton
-          kind="quiet"
           action={texts.switchOff}
           title={texts.switchOffTitle}
           busy={off.isPending}

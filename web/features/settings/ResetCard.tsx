@@ -22,7 +22,6 @@ export function ResetCard({ ofDevice, busy, onReset }: ResetCardProps) {
       <div className={groups.group}>
         <p className={groups.hint}>{ofDevice ? texts.deviceText : texts.text}</p>
         <AskingButton
-          kind="secondary"
           action={texts.button}
           title={texts.question}
           busy={busy}

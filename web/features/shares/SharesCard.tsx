@@ -103,7 +103,6 @@ function ShareRow({ share }: { share: Share }) {
       </div>
       {isOpen && (
         <AskingButton
-          kind="secondary"
           action={texts.revoke}
           title={texts.revokeTitle(share.recipient)}
           busy={revoke.isPending}

@@ -72,6 +72,7 @@ function Buttons() {
         <Button>Wichtigstes</Button>
         <Button kind="secondary">Anderes</Button>
         <Button kind="quiet">Nebenbei</Button>
+        <Button kind="remove">Fragt und entfernt</Button>
         <Button kind="danger">Entfernt etwas</Button>
         <Button busy>Unterwegs</Button>
         <Button disabled>Gesperrt</Button>

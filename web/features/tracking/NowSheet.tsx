@@ -8,7 +8,7 @@ import { HelpSheet } from './HelpSheet.tsx'
 import { MissedSheet } from './MissedSheet.tsx'
 import { SuspicionSheet } from './SuspicionSheet.tsx'
 import { trackingTexts } from './texts.ts'
-import { ThumbLink } from './ThumbButton.tsx'
+import { ThumbLink } from './ThumbLink.tsx'
 import { HistoryIcon, TheftIcon } from './thumb-icons.tsx'
 import { Badge } from '#web/kit/Badge.tsx'
 import { MapZoomButtons } from '#web/kit/MapZoom.tsx'
@@ -59,8 +59,8 @@ export function NowSheet({ vehicle, now, links, stolen, age }: NowSheetProps) {
         {outOfSeason !== null && <p className={styles.season}>{outOfSeason}</p>}
       </div>
       {age}
+      <GuardAction vehicle={vehicle} links={links} />
       <div className={styles.thumbs}>
-        <GuardAction vehicle={vehicle} links={links} />
         <ThumbLink to={links.rides} icon={<HistoryIcon />}>
           {texts.rides}
         </ThumbLink>

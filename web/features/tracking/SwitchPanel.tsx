@@ -40,7 +40,7 @@ export function SwitchPanel({ device, screen, isMissed, actions, children }: Swi
         {screen.trackingEnabled && <Small>{trackingTexts.state.onHint}</Small>}
         <SwitchButton screen={screen} actions={switching} />
         {isAnythingInForce(screen) && (
-          <Button wide kind="secondary" busy={screen.running === 'withdraw'} onClick={() => setAsking(true)}>
+          <Button wide kind="remove" busy={screen.running === 'withdraw'} onClick={() => setAsking(true)}>
             {trackingTexts.withdraw.button}
           </Button>
         )}

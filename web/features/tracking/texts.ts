@@ -119,8 +119,6 @@ export const trackingTexts = {
     >,
     noPosition: 'Noch keine Position',
     noPositionHint: `In den letzten ${days} Tagen hat das Gerät keine Position gesendet, die gespeichert wurde. Sobald eine kommt, steht sie hier.`,
-    ride: 'Ich fahre',
-    arm: 'Alarm wieder einschalten',
     rides: 'Verlauf',
     theft: 'Diebstahl',
     off: {

@@ -1,14 +1,5 @@
 import { icon } from '#web/kit/icons.tsx'
 
-/** A motorcycle from the side. */
-export const RideIcon = icon(
-  <>
-    <circle cx="5" cy="16.5" r="3.2" />
-    <circle cx="19" cy="16.5" r="3.2" />
-    <path d="M5 16.5 9 11h6.5l3.5 5.5M9 11l3 5.5h2.5M15.5 11 14 7h3.2" />
-  </>,
-)
-export const AlarmIcon = icon(<path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4" />)
 export const HistoryIcon = icon(
   <>
     <circle cx="6" cy="18.5" r="2" />

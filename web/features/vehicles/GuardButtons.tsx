@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { alarms } from '#contract/alarms.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
@@ -12,6 +11,7 @@ import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { classes } from '#web/kit/classes.ts'
 import { notify } from '#web/kit/notify.ts'
 import { addressOfCase } from '#web/kit/device-addresses.ts'
+import { RideButton } from '#web/kit/RideButton.tsx'
 import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
 
 const changed = [vehicles.states, alarms.list]
@@ -24,39 +24,15 @@ export function GuardButtons({ vehicle, now }: { vehicle: VehicleState; now: Dat
     return <MissedAnswers deviceId={vehicle.deviceId} missed={vehicle.condition} />
   if (suspicionOf(vehicle) !== null) return <Answers vehicle={vehicle} />
   if (vehicle.guard.kind === 'ARMED') return <RideOff vehicle={vehicle} now={now} />
-  return vehicle.guard.kind === 'PAUSED' ? <Arm vehicle={vehicle} /> : null
+  return vehicle.guard.kind === 'PAUSED' ? <RideButton deviceId={vehicle.deviceId} isPaused /> : null
 }
 
 /** The same in the line of a vehicle that is not the first: only what is done every day. */
 export function RowButton({ vehicle }: { vehicle: VehicleState }) {
   if (vehicle.callForHelp !== null || vehicle.condition.kind === 'MISSED' || suspicionOf(vehicle) !== null) return null
-  if (vehicle.guard.kind === 'ARMED') return <RowRideOff vehicle={vehicle} />
-  return vehicle.guard.kind === 'PAUSED' ? <RowArm vehicle={vehicle} /> : null
-}
-
-function RowRideOff({ vehicle: { deviceId, deviceName } }: { vehicle: VehicleState }) {
-  const { isPending, ride } = useRide(deviceId, changed, onError)
-  return (
-    <Button size="large" busy={isPending} aria-label={texts.ofVehicle(texts.ride, deviceName)} onClick={ride}>
-      {texts.ride}
-    </Button>
-  )
-}
-
-function RowArm({ vehicle: { deviceId, deviceName } }: { vehicle: VehicleState }) {
-  const { isPending, isSettled, arm } = useArm(deviceId)
-  return (
-    <Button
-      kind="secondary"
-      size="large"
-      busy={isPending}
-      disabled={!isSettled}
-      aria-label={texts.ofVehicle(texts.armShort, deviceName)}
-      onClick={arm}
-    >
-      {texts.armShort}
-    </Button>
-  )
+  const { guard, deviceId, deviceName } = vehicle
+  if (guard.kind === 'OFF') return null
+  return <RideButton deviceId={deviceId} isPaused={guard.kind === 'PAUSED'} lineOf={deviceName} />
 }
 
 /** Help comes first; the alarm about a theft follows once that is answered. */
@@ -113,46 +89,14 @@ function Answers({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
 }
 
 function RideOff({ vehicle: { deviceId, season }, now }: { vehicle: VehicleState; now: Date }) {
-  const { isPending, ride } = useRide(deviceId, changed, onError)
   const outOfSeason = outOfSeasonInWords(season, now)
   return (
     <div className={styles.actions}>
-      <Button size="large" wide busy={isPending} onClick={ride}>
-        {texts.ride}
-      </Button>
+      <RideButton deviceId={deviceId} isPaused={false} />
       {outOfSeason !== null && <p className={styles.hint}>{outOfSeason}</p>}
       <p className={styles.hint}>
         {texts.rideHint} <Link to={trackingOf(deviceId, 'alarm')}>{texts.otherPauses}</Link>
       </p>
-    </div>
-  )
-}
-
-function useArm(deviceId: string) {
-  const end = useAction(alarms.endPause, changed)
-  const isSettled = useSettled()
-  return { isPending: end.isPending, isSettled, arm: () => end.mutate({ params: { deviceId } }, { onError }) }
-}
-
-/** „Ich fahre“ stood in the same place: for so long the second half of a bounced tap does not take it back. */
-const bounceMs = 600
-
-function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), bounceMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
-}
-
-function Arm({ vehicle: { deviceId } }: { vehicle: VehicleState }) {
-  const { isPending, isSettled, arm } = useArm(deviceId)
-  return (
-    <div className={styles.actions}>
-      <Button kind="secondary" size="large" wide busy={isPending} disabled={!isSettled} onClick={arm}>
-        {texts.arm}
-      </Button>
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import styles from './ThumbLink.module.css'
+
+interface ThumbLinkProps {
+  to: To
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** Leads to another part of the screen, in reach of the thumb. */
+export function ThumbLink({ to, icon, children }: ThumbLinkProps) {
+  return (
+    <Link className={styles.thumb} to={to}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  )
+}
