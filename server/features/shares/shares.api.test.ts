@@ -364,6 +364,26 @@ describe('the recipient', () => {
     expect((await read(whole)).alarms).toMatchObject([{ kind: 'TOW', place: null }])
   })
 
+  test('reads the names of places that are handed over, and of no other', async () => {
+    const durlach = 'Karlsruhe-Durlach'
+    const { token: whole } = await shareSinceAnHour()
+    const { token: alarmsOnly } = await shareSinceAnHour(['ALARMS'])
+    await raise(-30)
+    await store(away, -40)
+    // Sent late, and earlier than the one before it.
+    await store(home, -50)
+    const begin = await read(whole)
+    expect(begin).toMatchObject({ placeName: durlach, alarms: [{ place: away, placeName: durlach }] })
+    expect((await read(whole, begin.next)).placeName).toBeNull()
+    const withoutPlaces = await read(alarmsOnly)
+    expect(withoutPlaces).not.toHaveProperty('placeName')
+    expect(withoutPlaces.alarms?.[0]).not.toHaveProperty('placeName')
+    await call('POST', '/api/privacy-zones', { ...away, name: 'Arbeit', radiusMetres: 200 })
+    const hidden = await read(whole)
+    expect(hidden.placeName).toBe('Karlsruhe')
+    expect(hidden.alarms?.[0]).not.toHaveProperty('placeName')
+  })
+
   test.each(['x', '1', '1-', '-1-1', '1-1-1', '9'.repeat(60), "1-1';--"])(
     'is refused a since that no answer had: %s',
     async (since) => {
