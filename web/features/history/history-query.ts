@@ -2,6 +2,7 @@ import { type QueryObserverOptions, skipToken } from '@tanstack/react-query'
 import { history, type Position, type Range } from '#contract/history.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
+import { positionsOfRides, rangeOfRides } from '#domain/history/rides-of-day.ts'
 import { inFixOrder } from '#domain/track/track.ts'
 import { rangeOf } from './history-range.ts'
 import type { Search } from './search.ts'
@@ -43,9 +44,16 @@ export function historyQuery(search: Search | null, ask: AskHistory, now: () => 
         : async ({ client, signal }) => {
             const checked = rangeOf(search.choice, now())
             if ('mistakes' in checked) throw browserProblem('UNKNOWN_ERROR')
-            const { positions, truncated } = await ask(search.deviceId, checked.range, signal)
+            const { range } = checked
+            const asked = search.wholeRides === true ? rangeOfRides(range) : range
+            const { positions, truncated } = await ask(search.deviceId, asked, signal)
+            const found = inFixOrder(positions)
             const before = client.getQueryData<FoundHistory>(searchKey(search))
-            return { answered: before?.answered ?? checked.range, positions: inFixOrder(positions), truncated }
+            return {
+              answered: before?.answered ?? range,
+              positions: search.wholeRides === true ? positionsOfRides(found, range) : found,
+              truncated,
+            }
           },
     // The previous result stays until the answer comes, so that going from day to day does not flicker.
     placeholderData: (found, query) =>
