@@ -99,6 +99,7 @@ export const alarm = z
     detectedAt: instant,
     /** Of a `SILENCE` the last known place; null if the alarm came without a position. `accuracy` in metres. */
     place: alarmPlace,
+    placeName,
     /** The number of this e-mail among those about movements on its day; null for what does not count. */
     numberToday: z.nullable(z.number()),
     /** Of a `MOVEMENT`, how it was recognised; null for other alarms, and for those from before this was noted. */

@@ -18,6 +18,12 @@ export const movementLimits = {
   detourSpeedFactor: 1.2,
   /** A silence up to this during a ride belongs to it: a tunnel, a dead spot. */
   bridgedGapMinutes: 30,
+  /**
+   * Whether a ride was under way at midnight, and until when, is seen by what was recorded from this long before to this long after
+   * it. Nobody rides longer without stopping for ten minutes.
+   */
+  beforeMidnightHours: 2,
+  afterMidnightHours: 12,
 } as const
 
 export const movementServerLimits = {

@@ -45,6 +45,10 @@ export const routeCheckLimits = {
   departedMinutes: 15,
   underWayHours: 24,
   departureDays: 366,
+  /** What is offered for a departure besides now: the next of these hours by German clocks, of today and tomorrow. */
+  morningHour: 8,
+  eveningHour: 18,
+  offeredDepartures: 3,
   /** Weather warnings are issued about so long before. */
   warnedAheadHours: 48,
   /** The sun blinds within this angle around the line of sight. */

@@ -5,7 +5,7 @@ import { shownVersion } from '#contract/consents.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { position } from '#contract/history.ts'
 import { deviceId, shareId } from '#contract/identity.ts'
-import { instant, latitude, longitude } from '#contract/place.ts'
+import { instant, latitude, longitude, placeName } from '#contract/place.ts'
 import { oneLine } from '#contract/text.ts'
 import { sharesLimits, sharesServerLimits } from '#contract/shares-limits.ts'
 
@@ -78,6 +78,8 @@ export const sharedData = z
     ),
     /** In the order in which they were stored: one that a tracker sent late comes late. */
     positions: z.optional(z.array(position)),
+    /** Of the newest of these positions, by the time of its fix. */
+    placeName,
     alarms: z.optional(
       z.array(
         z.object({
@@ -85,6 +87,7 @@ export const sharedData = z
           detectedAt: instant,
           /** Null without a position, in a privacy zone, where positions are not shared, and for 20 minutes: nobody is followed live. */
           place: z.nullable(z.object({ latitude, longitude, recordedAt: instant })),
+          placeName,
         }),
       ),
     ),

@@ -127,6 +127,11 @@ async function seeItOnTheMap(page: Page, alarm: Locator, address: string): Promi
     await expect.poll(() => isInViewport(page.getByRole('img', { name }))).toBe(true)
   }
   await openTab(page, 'Alarm')
+  // Where it was: its name, and the coordinates one tap below.
+  const coordinates = alarm.getByText('49.00690, 8.40370 (± 5 m)')
+  await expect.poll(() => coordinates.isVisible()).toBe(false)
+  await alarm.getByText('Karlsruhe', { exact: true }).click()
+  await expect.poll(() => coordinates.isVisible()).toBe(true)
   await alarm.getByRole('link', { name: /^Erste Position vom .* auf der Karte zeigen$/ }).click()
   await isInView()
   await page.goto('/tracking')

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs, hourMs } from '#contract/time-units.ts'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, keepPictures, widths } from './browser.ts'
@@ -69,7 +70,7 @@ describe.each([
     await page.getByRole('button', { name: 'Gegenrichtung prüfen' }).click()
     await page.getByText('Geprüft wird die Gegenrichtung.').waitFor()
 
-    await page.getByText('Wann fahren Sie?', { exact: true }).click()
+    await page.getByText('Andere Zeit', { exact: true }).click()
     const departure = page.getByLabel('Abfahrt', { exact: true })
     const proposed = await departure.inputValue()
     await departure.fill('1970-01-01T09:00')
@@ -156,6 +157,40 @@ test('of a route with many accident hotspots the three worst come first, those i
   expect(complaints).toEqual([])
 })
 
+test('a warning of the weather counts for a ride now, and not for one when it has ended', async () => {
+  const { product } = own
+  const [since, until] = [-1, 2].map((hours) => new Date(product.clock.now().getTime() + hours * hourMs))
+  // Far from where the vehicles of other stories stand.
+  await sql`
+    insert into weather_warnings (id, source, warning_type, headline, description, level, region_name, place, area,
+      valid_from, valid_until, sent_at, fetched_at, attribution)
+    values ('ends-soon', 'cap', 'STURM', 'Sturmböen', 'd', 3, 'Kreis', st_setsrid(st_makepoint(10, 53.5), 4326),
+      st_multi(st_makeenvelope(9.9, 53.4, 10.1, 53.7, 4326)), ${since}, ${until}, ${since}, ${since}, '© DWD')
+  `.execute(product.operator)
+  const visitor = await own.enter(await becomeCustomer(product), '/route-check', { width: widths[0] })
+  const { page, complaints } = visitor
+  const straight = Array.from({ length: 20 }, (_, index) => `<trkpt lat="${53.5 + index / 1000}" lon="10"/>`)
+  await give(page, `<gpx version="1.1"><trk><name>Deich</name><trkseg>${straight.join('')}</trkseg></trk></gpx>`)
+  const result = page.getByRole('region', { name: 'Auf Ihrer Strecke' })
+  const times = result.getByRole('group', { name: 'Wann fahren Sie?' }).getByRole('button')
+  await times.first().click()
+  await result.getByText(/ · 1 Unwetterwarnung/).waitFor()
+  await result.getByRole('heading', { name: 'Unwetterwarnungen auf der Strecke' }).waitFor()
+  await expect.poll(() => times.first().getAttribute('aria-pressed')).toBe('true')
+  await times.last().click()
+  await result.getByText(/ · keine Unwetterwarnung/).waitFor()
+  await result.getByText(/^1 Unwetterwarnung gilt dort nicht mehr oder noch nicht/).waitFor()
+  await result.getByText('Vom Wetter sind nur die amtlichen Warnungen bekannt, keine Vorhersage.').waitFor()
+  await expect.poll(() => times.last().getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => times.first().getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => page.getByLabel('Abfahrt', { exact: true }).isVisible()).toBe(false)
+  await settle(visitor)
+  await keepPictures(page, 'route-check-departures')
+  expect(await faultsEverywhere(page, 'when a route is ridden')).toEqual([])
+  await sql`delete from weather_warnings where id = 'ends-soon'`.execute(product.operator)
+  expect(complaints).toEqual([])
+})
+
 test('a rider learns that a road is closed for motorcycles on the day of the ride', async () => {
   const visitor = await stories.enterDemo({ width: widths[0], dark: false, at: '/route-check' })
   const { page, complaints } = visitor
@@ -164,7 +199,7 @@ test('a rider learns that a road is closed for motorcycles on the day of the rid
   const closures = page.getByRole('region', { name: 'Auf Ihrer Strecke' })
   await closures.getByText(/Beispielsteige: zeitweise gesperrt/).waitFor()
   await closures.getByText('gesperrt: 1.4. bis 31.10., Sa, So und Feiertage; sonst offen').waitFor()
-  await page.getByText('Wann fahren Sie?', { exact: true }).click()
+  await page.getByText('Andere Zeit', { exact: true }).click()
   const checkFor = async (day: string) => {
     await page.getByLabel('Abfahrt', { exact: true }).fill(`${day}T12:00`)
     await page.getByRole('button', { name: 'Für diese Zeit prüfen' }).click()

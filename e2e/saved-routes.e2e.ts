@@ -28,7 +28,7 @@ describe('a rider', () => {
     await actions.getByText('Speichern', { exact: true }).first().click()
     const watch = page.getByRole('checkbox', { name: /^Am Abend vor der Abfahrt/ })
     await expect.poll(() => watch.isDisabled()).toBe(true)
-    await page.getByText('Wann fahren Sie?', { exact: true }).click()
+    await page.getByText('Andere Zeit', { exact: true }).click()
     // Noon of tomorrow exists in every night and does not pass meanwhile.
     const departure = page.getByLabel('Abfahrt', { exact: true })
     await departure.fill(`${addDays((await departure.inputValue()).slice(0, 10), 1)}T12:00`)

@@ -6,7 +6,7 @@ import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs } from '#contract/time-units.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
 
 const stories = shareStories('customers')
@@ -65,6 +65,28 @@ test('a ride says at most 60 words, its curve moves the vehicle, and it can be t
   expect(alert.message()).toMatch(/^Gelöscht: /)
   await alert.accept()
   await expect.poll(() => cards(page).count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('a ride over midnight is one ride, on the day on which it began', async () => {
+  const customer = await becomeCustomer(stories.product)
+  await enableTracking(stories.product, customer)
+  const midnight = Date.parse(startOfBerlinDay(stories.product.clock.now().toISOString(), 1))
+  // Half an hour around midnight, and back from a quarter past one.
+  await report(stories.product, customer.imei, recordedRides(new Date(midnight + 176 * minuteMs)))
+  const { page, complaints } = await stories.enter(customer, '/tracking?tab=rides', { width: phone })
+  await page.getByRole('heading', { level: 2, name: 'Gestern' }).waitFor()
+  await expect.poll(() => cards(page).count()).toBe(1)
+  await expect.poll(() => cards(page).innerText()).toMatch(/01:15/)
+  await page.getByRole('button', { name: 'Zeitraum davor' }).click()
+  await expect.poll(() => cards(page).innerText()).toMatch(/ · 30 Min\. · 23:4\d/)
+  await cards(page).click()
+  await page.getByText(/^30 Min\.$/).waitFor()
+  // A moment after midnight names the ride, too.
+  const address = new URL(page.url())
+  address.searchParams.set('at', new Date(midnight + 5 * minuteMs).toISOString())
+  await page.goto(address.toString())
+  await page.getByText(/^30 Min\.$/).waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { departureMistake, departureOfTyped, passedAt, passedWhile } from './departure.ts'
+import { departureMistake, departureOfTyped, offeredDepartures, passedAt, passedWhile } from './departure.ts'
 
 const now = new Date('2026-10-20T12:00:00Z')
 const departure = { at: '2026-10-20T14:00:00.000Z', averageKmh: 60 }
@@ -28,6 +28,56 @@ test.each([
   ['1970-01-01T09:00', { mistake: expect.stringContaining('schon vorbei') }],
 ])('the wall time "%s" as a departure', (wall, expected) => {
   expect(departureOfTyped(wall, now)).toEqual(expected)
+})
+
+test.each([
+  [
+    'in the morning',
+    '2026-10-20T08:30:00Z',
+    [
+      ['TODAY_EVENING', '2026-10-20T16:00'],
+      ['TOMORROW_MORNING', '2026-10-21T06:00'],
+      ['TOMORROW_EVENING', '2026-10-21T16:00'],
+    ],
+  ],
+  [
+    'in the evening',
+    '2026-10-20T16:00:00Z',
+    [
+      ['TOMORROW_MORNING', '2026-10-21T06:00'],
+      ['TOMORROW_EVENING', '2026-10-21T16:00'],
+    ],
+  ],
+  [
+    'after midnight',
+    '2026-10-20T22:30:00Z',
+    [
+      ['TODAY_MORNING', '2026-10-21T06:00'],
+      ['TODAY_EVENING', '2026-10-21T16:00'],
+      ['TOMORROW_MORNING', '2026-10-22T06:00'],
+    ],
+  ],
+  [
+    'before clocks are put back',
+    '2026-10-24T15:00:00Z',
+    [
+      ['TODAY_EVENING', '2026-10-24T16:00'],
+      ['TOMORROW_MORNING', '2026-10-25T07:00'],
+      ['TOMORROW_EVENING', '2026-10-25T17:00'],
+    ],
+  ],
+  [
+    'before they are put forward',
+    '2026-03-28T18:00:00Z',
+    [
+      ['TOMORROW_MORNING', '2026-03-29T06:00'],
+      ['TOMORROW_EVENING', '2026-03-29T16:00'],
+    ],
+  ],
+])('what is offered %s', (_when, at, expected) => {
+  const offered = offeredDepartures(new Date(at))
+  expect(offered.map((one) => [one.time, one.at.slice(0, 16)])).toEqual(expected)
+  for (const one of offered) expect(departureMistake(one.at, new Date(at))).toBeNull()
 })
 
 test('a ride of 60 km/h passes kilometre 90 after an hour and a half, in the doubled hour, too', () => {

@@ -2,9 +2,30 @@ import type { Instant } from '#contract/place.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { Departure, RouteRange, RouteRide } from '#contract/route-check.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { berlinDay, instantOfWallTime, startOfBerlinDay } from '#domain/time/time.ts'
 import { instantsOfTyped, isSkipped, skippedTime } from '#domain/time/typed-time.ts'
 
 const { departedMinutes, underWayHours, departureDays, warnedAheadHours } = routeCheckLimits
+
+const offeredDays = ['TODAY', 'TOMORROW'] as const
+const offeredHours = { MORNING: routeCheckLimits.morningHour, EVENING: routeCheckLimits.eveningHour } as const
+
+/** A departure that is chosen by one tap. */
+export type OfferedTime = `${(typeof offeredDays)[number]}_${keyof typeof offeredHours}`
+
+/** The next mornings and evenings, by German clocks. */
+export function offeredDepartures(now: Date): { time: OfferedTime; at: Instant }[] {
+  return offeredDays
+    .flatMap((day, daysAhead) => {
+      const date = berlinDay(startOfBerlinDay(now.toISOString(), -daysAhead))
+      return (['MORNING', 'EVENING'] as const).flatMap((part) => {
+        const at = instantOfWallTime(`${date}T${String(offeredHours[part]).padStart(2, '0')}:00`)
+        return at === null ? [] : [{ time: `${day}_${part}` as const, at }]
+      })
+    })
+    .filter(({ at }) => Date.parse(at) > now.getTime())
+    .slice(0, routeCheckLimits.offeredDepartures)
+}
 
 /** Why a ride of then is not checked, in words; null if it is. @param ago how long ago it may have begun. */
 export function departureMistake(at: Instant, now: Date, agoMs = underWayHours * hourMs): string | null {

@@ -12,7 +12,7 @@ import { type Archive, openArchive } from '#server/tiles/archive.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import { archiveOf } from '#server/tiles/testing/sample-archive.ts'
 import { germanPlaces } from './german-places.ts'
-import { createPlaceNames, withPlaceNames } from './place-names.ts'
+import { createPlaceNames, withNamedPlaces, withPlaceNames } from './place-names.ts'
 
 const log = pino({ enabled: false })
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-place-names-'))
@@ -250,4 +250,16 @@ test('of a list those are named that are read first, wherever they stand in it',
   const answered = await withPlaceNames(places, named(archive), places.toReversed())
   expect(answered[0]).not.toHaveProperty('placeName')
   expect(answered.at(-1)).toHaveProperty('placeName', 'Gartenstraße, Karlsruhe-Rüppurr')
+})
+
+test('of entries with and without a place those with one are named, in their order and as far as people see at once', async () => {
+  const most = placeNamesServerLimits.namedInList
+  const entries = [null, ...Array.from({ length: most + 1 }, () => away(5, 0))].map((place, id) => ({ id, place }))
+  const answered = await withNamedPlaces(entries, named(archive))
+  expect(answered.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
+  expect(answered[0]).toEqual({ id: 0, place: null })
+  expect(answered.slice(1, -1).map(({ placeName }) => placeName)).toEqual(
+    Array.from({ length: most }, () => 'Gartenstraße, Karlsruhe-Rüppurr'),
+  )
+  expect(answered.at(-1)).toEqual(entries.at(-1))
 })

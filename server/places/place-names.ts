@@ -91,6 +91,19 @@ export async function withPlaceNames<Item extends Place>(
   return items.map((item) => (known.has(item) ? { ...item, placeName: known.get(item) ?? null } : item))
 }
 
+/** The entries of a list, those with the names of their places that people see first. */
+export async function withNamedPlaces<Item extends { place: Place | null }>(
+  items: readonly Item[],
+  { namesOf }: Pick<PlaceNames, 'namesOf'>,
+): Promise<(Item & { placeName?: string | null })[]> {
+  const places = items.flatMap(({ place }) => place ?? []).slice(0, namedInList)
+  const names = await namesOf(places)
+  const known = new Map<Place, string | null>(places.map((place, index) => [place, names[index] ?? null]))
+  return items.map((item) =>
+    item.place !== null && known.has(item.place) ? { ...item, placeName: known.get(item.place) ?? null } : item,
+  )
+}
+
 async function townsAround(place: Place, townsOfGermany: typeof germanPlaces): Promise<Surroundings> {
   const around = (await townsOfGermany()).filter((each) => isNear(each, place))
   return {

@@ -77,8 +77,14 @@ describe("from a phone's report to the e-mail", () => {
     await expect
       .poll(async () => (await list()).alarms)
       .toMatchObject([
-        { kind: 'MOVEMENT', numberToday: 1, letter: { state: 'SENT' } },
-        { kind: 'FIRST', numberToday: null, letter: { state: 'SENT' }, place: { latitude: 49.0069 } },
+        { kind: 'MOVEMENT', numberToday: 1, letter: { state: 'SENT' }, placeName: 'Karlsruhe' },
+        {
+          kind: 'FIRST',
+          numberToday: null,
+          letter: { state: 'SENT' },
+          place: { latitude: 49.0069 },
+          placeName: 'Karlsruhe',
+        },
       ])
   })
 

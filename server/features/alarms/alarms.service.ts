@@ -7,7 +7,7 @@ import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
 import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
 import { retainedSince } from '#domain/history/retention.ts'
-import type { PlaceNames } from '#server/places/place-names.ts'
+import { type PlaceNames, withNamedPlaces } from '#server/places/place-names.ts'
 import type { Clock } from '#server/clock.ts'
 import { Problem } from '#server/http/problem.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -31,7 +31,7 @@ export function createAlarmsService({
   store: AlarmsStore
   taps: KeptTapsStore
   links: Pick<AlarmLinksStore, 'read' | 'show' | 'answer'>
-  placeNames: Pick<PlaceNames, 'nameOf'>
+  placeNames: PlaceNames
   clock: Clock
   newId: () => string
   notify(alarmIds: readonly string[]): void
@@ -58,7 +58,8 @@ export function createAlarmsService({
       const now = clock.now()
       const device = await store.device(deviceId, now)
       if (device === null) throw new Problem('NOT_FOUND')
-      return { state: stateOf(device, now), alarms: await store.latest(deviceId, retainedSince(now)) }
+      const latest = await store.latest(deviceId, retainedSince(now))
+      return { state: stateOf(device, now), alarms: await withNamedPlaces(latest, placeNames) }
     },
 
     async acknowledge(deviceId: string, alarmId: string): Promise<Alarm> {

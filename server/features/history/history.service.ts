@@ -4,7 +4,9 @@ import type { DeletionReceipt, Position, TrackFormat } from '#contract/history.t
 import { trackingLimits, trackingServerLimits } from '#contract/tracking-limits.ts'
 import { keptDays } from '#domain/history/kept-days.ts'
 import type { GpxPosition } from '#domain/track-export/gpx.ts'
-import { pageOf, type PositionPage, positionsInPages } from '#domain/history/position-page.ts'
+import { pageOf, type PositionPage, positionsIn, positionsInPages } from '#domain/history/position-page.ts'
+import { aroundMidnight } from '#domain/history/around-midnight.ts'
+import { rideUnderWay } from '#domain/history/rides-of-day.ts'
 import { lineOfPages } from '#domain/track/thinned-track.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import { simplifyInTurns } from '#domain/track/track.ts'
@@ -91,6 +93,32 @@ export function createHistoryService({
     return { ...found, pages: inPages(line), truncated: line.length < read }
   }
 
+  /** When the rides arrived that were under way at these midnights; none where there was none. */
+  const arrivalsAfter = async (deviceId: string, midnights: readonly Instant[]): Promise<Map<Instant, Instant>> => {
+    const moved = await positions.movedAround(
+      deviceId,
+      midnights.map((midnight) => new Date(midnight)),
+    )
+    const arrivals = new Map<Instant, Instant>()
+    for (const midnight of moved.map((moment) => moment.toISOString())) {
+      const ride = await rideOver(deviceId, midnight)
+      if (ride !== null) arrivals.set(midnight, ride.arrival)
+    }
+    return arrivals
+  }
+
+  /** No more is read of a night than until the ride has arrived. */
+  const rideOver = async (deviceId: string, midnight: Instant) => {
+    const { start, end } = aroundMidnight(midnight)
+    const read: Position[] = []
+    for await (const page of positions.history(deviceId, new Date(start), new Date(end))) {
+      read.push(...positionsIn(page))
+      const ride = rideUnderWay(read, midnight)
+      if (ride?.hasArrived === true) return ride
+    }
+    return rideUnderWay(read, midnight)
+  }
+
   return {
     /**
      * Page by page, so that a long history blocks nobody. A simplified line is known only when everything was read: callers
@@ -123,14 +151,23 @@ export function createHistoryService({
       return positions.latest(deviceId, { since: retainedSince(now), until: believedUntil(now) })
     },
 
-    /** The days of which positions are stored, the latest first. */
+    /**
+     * The days of which positions are stored, the latest first. A ride counts for the day on which it began, as a whole
+     * (`domain/history/rides-of-day.ts`).
+     */
     async days(deviceId: string): Promise<DayOfPositions[]> {
       const now = clock.now()
       const oldest = retainedSince(now)
-      const days = keptDays(now).map(({ day, start, end }) => ({ day, start: new Date(start), end: new Date(end) }))
+      const days = keptDays(now)
+      const arrivals = await arrivalsAfter(
+        deviceId,
+        days.map(({ start }) => start).filter((start) => new Date(start) > oldest),
+      )
+      const beginning = (midnight: Instant) =>
+        new Date(Math.max(oldest.getTime(), Date.parse(arrivals.get(midnight) ?? midnight)))
       return positions.days(
         deviceId,
-        days.map((day) => (day.start < oldest ? { ...day, start: oldest } : day)),
+        days.map(({ day, start, end }) => ({ day, start: beginning(start), end: beginning(end) })),
       )
     },
 

@@ -7,6 +7,7 @@ import { history, trackFormats } from '#contract/history.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { minuteMs, dayMs } from '#contract/time-units.ts'
 import { trackingLimits, trackingServerLimits } from '#contract/tracking-limits.ts'
+import { ride } from '#domain/testing/ride.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
@@ -69,6 +70,28 @@ describeOnBothDatabases('of a device that is recorded', (database) => {
       const outline = await service.outline(deviceId, range)
       expect(outline?.times.map((time) => new Date(time).toISOString())).toEqual(['2026-03-20T12:00:00.000Z'])
       await expect(service.outline(deviceId, { start, end: start })).rejects.toEqual(refused('VALIDATION_ERROR'))
+    })
+
+    test('counts a ride over midnight for the day on which it began, and no other', async () => {
+      const kept = ride('2026-03-26T21:00:00Z', [
+        { kmh: 0, minutes: 90 },
+        { kmh: 60, minutes: 90 },
+        { kmh: 0, minutes: 600 },
+      ])
+      const unmeasured = { altitude: null, speed: null, course: null, flag: null }
+      await database.transaction().execute((transaction) =>
+        keepPositions(
+          transaction,
+          kept.map(({ recordedAt, latitude, longitude, accuracy = null }) => {
+            const at = new Date(recordedAt)
+            return { deviceId, recordedAt: at, receivedAt: at, latitude, longitude, accuracy, ...unmeasured }
+          }),
+        ),
+      )
+      expect(await service.days(deviceId)).toEqual([
+        { day: '2026-03-27', ridden: false },
+        { day: '2026-03-26', ridden: true },
+      ])
     })
 
     test.each([

@@ -3,7 +3,7 @@ import type { Position, TrackFormat } from '#contract/history.ts'
 import { movementLimits, movementServerLimits } from '#contract/movement-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
-import { earthRadiusMetres } from '#domain/geo/geo.ts'
+import { distanceMetres, earthRadiusMetres } from '#domain/geo/geo.ts'
 import { type PositionPage, positionsIn } from '#domain/history/position-page.ts'
 import { recordForOwner } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
@@ -133,6 +133,33 @@ export function createPositionsStore(database: Database) {
         ) as found
         order by middle.place`.execute(database)
       return rows.map(({ day, away }) => ({ day, ridden: Number(away) >= leastAway }))
+    },
+
+    /**
+     * Those of some moments around which the vehicle was at more than one place: only the first fix of each step is looked at, as
+     * for `days`.
+     */
+    async movedAround(deviceId: string, moments: readonly Date[]): Promise<Date[]> {
+      const step = sql`make_interval(mins => ${movementServerLimits.riddenStepMinutes})`
+      const reach = sql`make_interval(mins => ${movementLimits.bridgedGapMinutes})`
+      const { rows } = await sql<{ moment: Date; south: number; north: number; west: number; east: number }>`
+        select wanted.moment, min(fix.latitude) as south, max(fix.latitude) as north,
+          min(fix.longitude) as west, max(fix.longitude) as east
+        from unnest(${moments}::timestamptz[]) as wanted (moment)
+        cross join lateral generate_series(wanted.moment - ${reach}, wanted.moment + ${reach} - ${step}, ${step}) as begun
+        cross join lateral (
+          select latitude, longitude from positions
+          where device_id = ${deviceId} and recorded_at >= begun and recorded_at < begun + ${step}
+          order by recorded_at limit 1
+        ) as fix
+        group by wanted.moment order by wanted.moment`.execute(database)
+      return rows
+        .filter(
+          ({ south, north, west, east }) =>
+            distanceMetres({ latitude: south, longitude: west }, { latitude: north, longitude: east }) >
+            movementLimits.samePlaceMetres,
+        )
+        .map(({ moment }) => new Date(moment))
     },
 
     /** How many positions of a device are stored from `start` to `end`, both inclusive. */

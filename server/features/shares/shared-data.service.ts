@@ -1,8 +1,10 @@
+import type { Position } from '#contract/history.ts'
 import type { SharedData } from '#contract/shares.ts'
 import { sharesServerLimits } from '#contract/shares-limits.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import { type HiddenArea, isHidden } from '#domain/privacy-zones/privacy-zones.ts'
+import { type PlaceNames, withNamedPlaces } from '#server/places/place-names.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
@@ -20,6 +22,7 @@ interface Parts {
   data: SharedDataStore
   devices: Pick<DevicesStore, 'find'>
   zones: Pick<PrivacyZonesStore, 'hiddenAreas'>
+  placeNames: PlaceNames
   clock: Clock
 }
 
@@ -30,7 +33,7 @@ interface Cursor {
 }
 
 /** What the recipient of a share gets. */
-export function createSharedDataService({ shares, data, devices, zones, clock }: Parts) {
+export function createSharedDataService({ shares, data, devices, zones, placeNames, clock }: Parts) {
   return {
     /**
      * What is new since an answer's `next`. The answer depends only on it, so one that was lost can be asked for again.
@@ -56,13 +59,23 @@ export function createSharedDataService({ shares, data, devices, zones, clock }:
           )
         : null
       const alarms = has('ALARMS') ? await data.alarms({ ...wanted, after: after.alarms, most: pageAlarms }) : null
+      const handedOver = positions?.rows.filter((position) => !isHidden(areas, position))
+      const newest = newestOf(handedOver ?? [])
+      const [placeName, namedAlarms] = await Promise.all([
+        newest && placeNames.nameOf(newest),
+        alarms &&
+          withNamedPlaces(
+            alarms.rows.map((alarm) => shownAlarm(alarm, shown)),
+            placeNames,
+          ),
+      ])
       return {
         recipient: share.recipient,
         scopes,
         endsAt: share.endsAt.toISOString(),
         ...(has('DEVICE') && { device: await deviceOf(deviceId, now) }),
-        ...(positions && { positions: positions.rows.filter((position) => !isHidden(areas, position)) }),
-        ...(alarms && { alarms: alarms.rows.map((alarm) => shownAlarm(alarm, shown)) }),
+        ...(handedOver && { positions: handedOver, placeName }),
+        ...(namedAlarms && { alarms: namedAlarms }),
         next: `${positions?.last ?? after.positions}-${alarms?.last ?? after.alarms}`,
         more: positions?.more === true || alarms?.more === true,
       }
@@ -92,6 +105,15 @@ export function createSharedDataService({ shares, data, devices, zones, clock }:
 function cursorOf(since: string | null): Cursor {
   const [positions = '0', alarms = '0'] = since?.split('-') ?? []
   return { positions, alarms }
+}
+
+/** By the time of its fix: one that a tracker sent late stands at the end. Null if there is none. */
+function newestOf(positions: readonly Position[]): Position | null {
+  const timeOf = ({ recordedAt }: Position) => Date.parse(recordedAt)
+  return positions.reduce<Position | null>(
+    (newest, position) => (newest === null || timeOf(position) > timeOf(newest) ? position : newest),
+    null,
+  )
 }
 
 /** @param shown which places of alarms are: of those raised until then; null where places are not shared. */

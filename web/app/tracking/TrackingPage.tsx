@@ -138,7 +138,7 @@ function useTrackedDevice(own: readonly [Device, ...Device[]]): TrackedDevice {
   const { choice, isLast } = useDeviceChoice(device.id)
   const alarmId = useAlarmInAddress()
   const range = useWantedRange(device.id, address.choice, alarmId)
-  const history = useHistory(device.id, range, visit)
+  const history = useHistory(device.id, range, { visit, ofRides: !address.leadsToMap })
   const deletion = useDeletion(choice, { isLast, onEmptied: history.clear })
   const { deleting, forget } = deletion
   const tracking = useTracking(choice, { isLast, deleting, onStart: forget, onEmptied: history.clear })

@@ -1,5 +1,7 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { aroundMidnight } from '#domain/history/around-midnight.ts'
+import { startOfBerlinDay } from '#domain/time/time.ts'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { dayOf } from '#web/features/history/history-range.ts'
 import { historyMessages } from '#web/features/history/messages.ts'
@@ -41,11 +43,16 @@ export function TripPage() {
 }
 
 function TripAt({ deviceId, at }: TripAddress) {
-  const day = useMemo(() => dayOf(at), [at])
+  const [daysBack, setDaysBack] = useState<0 | 1>(0)
+  const midnight = startOfBerlinDay(at, daysBack)
+  const day = useMemo(() => dayOf(midnight), [midnight])
   const rides = ridesOf(historyAddress(deviceId, day))
   const { key: visit } = useLocation()
   const navigate = useNavigate()
-  const { history, failed, answeredAt, clear, renew, retry } = useHistory(deviceId, day, visit)
+  const { history, failed, answeredAt, clear, renew, retry } = useHistory(deviceId, day, {
+    visit: `${visit} ${daysBack}`,
+    ofRides: true,
+  })
   useDeviceEvents(deviceId, renew)
   const chaptered = useChapteredHistory(history)
   const { choice, isLast } = useDeviceChoice(deviceId)
@@ -57,6 +64,9 @@ function TripAt({ deviceId, at }: TripAddress) {
     },
   })
   const trip = soughtTrip(history, failed, chaptered, at)
+  // The ride may have begun the day before.
+  const isAfterMidnight = daysBack === 0 && Date.parse(at) <= Date.parse(aroundMidnight(midnight).end)
+  if (trip === 'gone' && isAfterMidnight) setDaysBack(1)
   if (trip === 'awaited') return <Waiting />
   if (trip === 'gone') return <NoTrip to={rides} />
   if (trip === 'failed') {
@@ -75,7 +85,7 @@ function TripAt({ deviceId, at }: TripAddress) {
       age={<KnownAge of={{ dataUpdatedAt: answeredAt }} />}
       back={
         <Link to={rides} className={styles.back}>
-          {texts.toDay(formatDay(at))}
+          {texts.toDay(formatDay(midnight))}
         </Link>
       }
       onDownload={(format, range) => downloadTrack(deviceId, format, range)}

@@ -15,6 +15,7 @@ import { messageOf } from '#web/api/call-problem.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
 import { CardPart } from '#web/kit/CardPart.tsx'
+import { Place } from '#web/kit/Place.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Small } from '#web/kit/Small.tsx'
 
@@ -71,6 +72,7 @@ function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
       <div>
         <p className={styles.kind}>{kind}</p>
         <Small>{time}</Small>
+        {alarm.place !== null && <Place name={alarm.placeName} at={alarm.place} accuracy={alarm.place.accuracy} />}
         {alarm.evidence !== null && <Small>{texts.evidences[alarm.evidence]}</Small>}
         <Small>{toOwner.filter((words) => words !== null).join(' · ')}</Small>
         {contacts.length > 0 && (

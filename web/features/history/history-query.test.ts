@@ -1,6 +1,7 @@
 import { defaultScheduler, notifyManager, QueryClient, QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Position, Range } from '#contract/history.ts'
+import { ride } from '#domain/testing/ride.ts'
 import { type AskHistory, historyQuery, outlineQuery } from './history-query.ts'
 import { renewalOf } from './renewal.ts'
 import type { Search } from './search.ts'
@@ -11,6 +12,12 @@ const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
 const now = () => new Date('2026-06-13T10:00:00Z')
 const today: Search = { deviceId: 'a', choice: { preset: 'today' }, visit: 'v1', series: 0 }
 const yesterday: Search = { deviceId: 'a', choice: { preset: 'yesterday' }, visit: 'v2', series: 0 }
+const friday: Search = {
+  deviceId: 'a',
+  choice: { from: '2026-06-12T00:00', to: '2026-06-13T00:00' },
+  visit: 'v1',
+  series: 0,
+}
 const week: Search = { deviceId: 'a', choice: { preset: 'last7Days' }, visit: 'v1', series: 0 }
 const at = (minute: number): Position => ({
   latitude: 49,
@@ -87,6 +94,27 @@ describe('the history', () => {
     })
     await asked[0]?.find(at(2), at(1))
     expect(shown().positions).toEqual([at(1), at(2)])
+  })
+
+  it('of a day by its rides has the whole ride that was under way at midnight, and is asked for again until it has arrived', async () => {
+    const { asked, search, shown, renew } = screen()
+    const day: Search = { ...friday, day: '2026-06-12', wholeRides: true }
+    await search(day)
+    expect(asked[0]?.range).toEqual({ start: '2026-06-11T20:00:00.000Z', end: '2026-06-13T10:00:00.000Z' })
+    const night = ride('2026-06-12T21:00:00Z', [{ kmh: 60, minutes: 90 }])
+    await asked[0]?.find(...night)
+    // The rule is fetched apart.
+    await expect.poll(() => shown().positions).toEqual(night)
+    expect(renew(day, '2026-06-12T23:10:00Z')).toBeNull()
+    void renew(day, '2026-06-12T22:31:00Z')
+    await settled()
+    const whole = ride('2026-06-12T21:00:00Z', [
+      { kmh: 60, minutes: 95 },
+      { kmh: 0, minutes: 30 },
+    ])
+    await asked[1]?.find(...whole)
+    await expect.poll(() => shown().positions).toEqual(whole.slice(0, 96))
+    expect(renew({ ...friday, day: '2026-06-12' }, '2026-06-12T22:36:00Z')).toBeNull()
   })
 
   it('of a long range has an outline, shown until the answer comes', async () => {

@@ -26,6 +26,12 @@ describe('a search', () => {
     expect(nextSearch(first, 'awaited', { ...again, choice: hour })).toMatchObject({ choice: hour })
   })
 
+  it('of a day by its rides is another one than of its times', () => {
+    const rides = { ...again, day: '2026-06-13', wholeRides: true } as const
+    expect(nextSearch(first, 'awaited', rides)).toEqual({ ...rides, series: 0 })
+    expect(nextSearch({ ...rides, series: 0 }, 'awaited', { ...rides, visit: 'v3' })).toMatchObject({ visit: 'v2' })
+  })
+
   test.each<[string, SearchState, number]>([
     ['follows one that is under way', 'awaited', 0],
     ['follows one that found something', 'found', 0],

@@ -8,6 +8,8 @@ export interface Wanted {
   readonly visit: string
   /** `2026-10-25`, if it is that day and nothing else. */
   readonly day?: string
+  /** Of a day: its rides as a whole, and not what its clocks showed. */
+  readonly wholeRides?: true
 }
 
 export interface Search extends Wanted {
@@ -22,9 +24,13 @@ export type SearchState = 'awaited' | 'found' | 'failed' | 'cleared'
 export function nextSearch(before: Search | null, state: SearchState, wanted: Wanted): Search {
   if (before === null) return { ...wanted, series: 0 }
   const isSameDevice = before.deviceId === wanted.deviceId
-  if (isSameDevice && state === 'awaited' && isSameChoice(before.choice, wanted.choice)) return before
+  if (isSameDevice && state === 'awaited' && isSameQuestion(before, wanted)) return before
   const goesOn = isSameDevice && (state === 'awaited' || state === 'found')
   return { ...wanted, series: goesOn ? before.series : before.series + 1 }
+}
+
+function isSameQuestion(one: Wanted, other: Wanted): boolean {
+  return one.wholeRides === other.wholeRides && isSameChoice(one.choice, other.choice)
 }
 
 function isSameChoice(one: RangeChoice, other: RangeChoice): boolean {

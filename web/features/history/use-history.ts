@@ -44,11 +44,16 @@ const now = () => clock.now()
 /**
  * The history that the address asks for: shown at each visit, also when going back; and nothing else.
  * @param choice null if the address asks for none.
+ * @param ofRides a day is shown by its rides, each as a whole, and not by what its clocks showed.
  */
-export function useHistory(deviceId: string | null, choice: RangeChoice | null, visit: string) {
+export function useHistory(
+  deviceId: string | null,
+  choice: RangeChoice | null,
+  { visit, ofRides }: { visit: string; ofRides: boolean },
+) {
   const [last, setLook] = useState(noLook)
   const isSame = last.visit === visit && last.deviceId === deviceId && last.isAsked === (choice !== null)
-  const look = isSame ? last : afterVisit(last, deviceId, choice, visit)
+  const look = isSame ? last : afterVisit(last, deviceId, choice, { visit, ofRides })
   const search = look.isShown ? look.search : null
   // Asked for first: the server answers it before it reads the whole.
   const { data: outline } = useQuery(outlineQuery(search, callOutline, now), queryClient)
@@ -86,13 +91,19 @@ export function useHistory(deviceId: string | null, choice: RangeChoice | null, 
   }
 }
 
-function afterVisit(before: Look, deviceId: string | null, choice: RangeChoice | null, visit: string): Look {
+function afterVisit(
+  before: Look,
+  deviceId: string | null,
+  choice: RangeChoice | null,
+  { visit, ofRides }: { visit: string; ofRides: boolean },
+): Look {
   const isEmptied = before.isEmptied && before.deviceId === deviceId
   const now = { deviceId, visit, isAsked: choice !== null, isEmptied }
   const isReadable = deviceId !== null && choice !== null && 'range' in rangeOf(choice, clock.now())
   if (isEmptied || !isReadable) return { ...now, search: before.search, isShown: false, open: null }
   const day = chosenDay(stripDays(clock.now()), choice, clock.now())
-  const wanted = { deviceId, choice, visit, ...(day !== null && { day }) }
+  const wholeRides = ofRides && { wholeRides: true as const }
+  const wanted = { deviceId, choice, visit, ...(day !== null && { day, ...wholeRides }) }
   const search = nextSearch(before.search, stateOf(before), wanted)
   const goesOn = before.search?.series === search.series
   return { ...now, search, isShown: true, open: goesOn ? before.open : null }

@@ -27,6 +27,7 @@ export function RideFacts({ ride, checkedAt }: { ride: RouteRide; checkedAt: Dat
       {glare.length > 0 && <Small>{texts.glareHint}</Small>}
       {leftOut.items > 0 && <p>{leftOutInWords(leftOut.items, texts.leftOutItems)}</p>}
       {leftOut.warnings > 0 && <p>{leftOutInWords(leftOut.warnings, texts.leftOutWarnings)}</p>}
+      <Small>{texts.onlyWarnings}</Small>
       {!isWarnedOf(ride, checkedAt) && <Notice kind="info">{texts.tooFarForWeather}</Notice>}
     </Card>
   )

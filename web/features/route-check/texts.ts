@@ -1,5 +1,6 @@
 import type { RoadAccess } from '#contract/closures.ts'
 import type { HotspotCondition, PlaceDirection, RouteSide, StraightReason } from '#contract/route-check.ts'
+import type { OfferedTime } from '#domain/route-check/departure.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import type { Verdict } from '#domain/route-check/route-places.ts'
 
@@ -93,6 +94,14 @@ export const routeCheckTexts = {
   },
   departure: {
     title: 'Wann fahren Sie?',
+    now: 'Jetzt',
+    offered: {
+      TODAY_MORNING: 'Heute früh',
+      TODAY_EVENING: 'Heute Abend',
+      TOMORROW_MORNING: 'Morgen früh',
+      TOMORROW_EVENING: 'Morgen Abend',
+    } satisfies Record<OfferedTime, string>,
+    other: 'Andere Zeit',
     lead: 'Mit Abfahrt und Tempo gilt die Liste für Ihre Fahrt: Was bis dahin vorbei ist, entfällt.',
     at: 'Abfahrt',
     pace: 'Tempo im Schnitt',
@@ -118,6 +127,7 @@ export const routeCheckTexts = {
     leftOutItems: ['Eintrag gilt', 'Einträge gelten'],
     leftOutWarnings: ['Unwetterwarnung gilt', 'Unwetterwarnungen gelten'],
     leftOut: (what: string) => `${what} dort nicht mehr oder noch nicht, wenn Sie vorbeikommen, und fehlen deshalb.`,
+    onlyWarnings: 'Vom Wetter sind nur die amtlichen Warnungen bekannt, keine Vorhersage.',
     tooFarForWeather:
       'Unwetterwarnungen werden meist erst ein bis zwei Tage vorher bekannt. Prüfen Sie die Strecke am Abend vor der Fahrt noch einmal.',
     at: (time: string) => `gegen ${time}`,
