@@ -65,7 +65,10 @@ export type AlarmHopsStore = ReturnType<typeof createAlarmHopsStore>
 
 /** The messages of alarms to emergency contacts and to phones. Each is claimed before it is sent, like e-mails to owners. */
 export function createAlarmHopsStore(database: Database) {
-  /** @param retryAt of one that is `QUEUED` again; null: with the next look. */
+  /**
+   * @param retryAt of one that is `QUEUED` again; null: with the next look.
+   * @returns whether it did: not if a report came first.
+   */
   const end = ({ alarmId, number, channel }: HopKey, state: HopState, now: Date, retryAt: Date | null = null) =>
     whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -77,6 +80,7 @@ export function createAlarmHopsStore(database: Database) {
         .where('state', '=', 'SENDING')
         .executeTakeFirst()
       if (numUpdatedRows > 0n && lost.includes(state)) await callNext(transaction, { alarmId, number }, now)
+      return numUpdatedRows > 0n
     })
 
   /**
