@@ -40,6 +40,7 @@ const work = createExportWork({
   rows,
   zones: { hiddenAreas: async () => [] },
   write: createExportArchive({ rows, positions: createPositionsStore(database) }),
+  messages: { wake: async () => undefined },
   clock,
   newId: randomId,
 })

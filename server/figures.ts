@@ -17,7 +17,7 @@ const histograms = {
     bounds: [0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
   },
   wegwarte_alarm_first_delivery_seconds: {
-    help: 'From the detection of an alarm until a mail server or push service took the first message about it.',
+    help: 'From the detection of an alarm until a mail server, push service or phone provider took the first message about it.',
     bounds: [1, 2, 5, 10, 20, 30, 60, 120, 300, 900, 3600],
   },
 } as const

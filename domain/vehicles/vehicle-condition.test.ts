@@ -7,7 +7,7 @@ import { afterStatement, resting, withoutPause } from '#domain/alarms/pauses.ts'
 import { after, alarmed, enabledAt, fix } from '#domain/alarms/testing/guarded-vehicle.ts'
 import { mayFollow, type StateChange, stateOf } from '#domain/dossier/dossier.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
-import { conditionOf, type OpenAlarm, shownMotion, statedForOthers, theftBeginning } from './vehicle-condition.ts'
+import { conditionOf, type OpenAlarm, shownMotion, statedForGood, theftBeginning } from './vehicle-condition.ts'
 import { guardOf } from './vehicle-guard.ts'
 
 /** All that is stored of a vehicle, and the minute it is. */
@@ -207,7 +207,7 @@ describe('positions that wander', () => {
   test('are one where no place is known', () => expect(shown([], newGuard(enabledAt))).toBe('MOVING'))
 })
 
-describe('others learn of what an owner has stated', () => {
+describe('messages say what an owner has stated', () => {
   const change = (state: DossierState, minute: number, undoUntil?: Date): StateChange => {
     return { state, since: after(minute), setAt: after(minute), ...(undoUntil && { undoUntil }) }
   }
@@ -221,5 +221,5 @@ describe('others learn of what an owner has stated', () => {
     ['no theft that can be taken back', [change('STOLEN', 1, after(11))], null],
     ['what stood before that', [change('STOLEN', 1), change('RECOVERED', 2, after(11))], stolen],
     ['a theft that could be taken back until now', [change('STOLEN', 1, after(10))], stolen],
-  ])('%s', (_what, changes, said) => expect(statedForOthers(changes, after(10))).toEqual(said))
+  ])('%s', (_what, changes, said) => expect(statedForGood(changes, after(10))).toEqual(said))
 })

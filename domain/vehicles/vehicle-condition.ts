@@ -71,8 +71,8 @@ function statedOf(change: StateChange | undefined): Stated | null {
   return state === 'RECOVERED' ? { kind: 'BACK', since: since.toISOString() } : null
 }
 
-/** What others than its owner may be notified of: what they stated, and cannot take back any more. */
-export function statedForOthers(changes: readonly StateChange[], now: Date): Stated | null {
+/** What messages say of it, to its owner as to others: what its owner stated, and cannot take back any more. */
+export function statedForGood(changes: readonly StateChange[], now: Date): Stated | null {
   return statedOf(changes.findLast(({ undoUntil }) => undoUntil === undefined || undoUntil <= now))
 }
 

@@ -8,6 +8,7 @@ import { createPositionRemovalsStore } from '#server/features/history/position-r
 import { figureWords } from '#domain/account-deletion/figure-words.ts'
 import { hooks } from '#server/hooks.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
+import { createSecret } from '#server/secrets.ts'
 
 /** Deletes an account for its owner, who gets the same e-mails as after asking for it: from the product, when it runs. */
 export const usersDelete: Command = {
@@ -33,7 +34,8 @@ export const usersDelete: Command = {
       await createPositionRemovalsStore(database, hooks).workOff()
       return { deleted: true, figures }
     }
-    const begun = await createAccountDeletionStore(database, hooks).begin({ id: randomUUID(), userId: account.id, now })
+    const deletion = { id: randomUUID(), userId: account.id, secret: createSecret(), now }
+    const begun = await createAccountDeletionStore(database, hooks).begin(deletion)
     if (begun === null) throw new CommandProblem('Die Löschung dieses Kontos läuft schon.')
     say(
       `Das Konto wird gelöscht am ${germanTimeInWords(begun)}. Sein Besitzer erfährt es per E-Mail und kann es behalten.`,

@@ -27,7 +27,9 @@ const patienceMs = 90_000
 interface Deed {
   name: string
   /** The work that follows; the process dies about the first one. */
-  queues: readonly [string, ...string[]]
+  queues: readonly string[]
+  /** Where no work follows: the kinds of its messages. */
+  adds: readonly string[]
   call(url: string, person: string): Promise<unknown>
   isDone(database: Database, person: string): Promise<boolean>
 }
@@ -36,6 +38,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'somebody registers',
     queues: ['verification-mail'],
+    adds: [],
     call: (url, person) =>
       send(url, 'POST', '/api/auth/register', { body: { email: `new-${person}@example.org`, password } }),
     isDone: async (database, person) => {
@@ -46,6 +49,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'an emergency contact is invited',
     queues: ['emergency-invitation-mail', 'emergency-invited-mail'],
+    adds: [],
     call: (url, person) =>
       send(url, 'POST', `/api/emergency-contacts/device-${person}`, {
         token: `session-${person}`,
@@ -59,6 +63,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'a device is removed',
     queues: ['position-removals'],
+    adds: [],
     call: (url, person) => send(url, 'DELETE', `/api/devices/device-${person}`, { token: `session-${person}` }),
     isDone: async (database, person) => {
       const id = `device-${person}`
@@ -75,6 +80,7 @@ const deeds: readonly Deed[] = [
   {
     name: 'a password is changed',
     queues: ['credential-change-mail'],
+    adds: [],
     call: (url, person) =>
       send(url, 'POST', '/api/user/change-password', {
         token: `session-${person}`,
@@ -83,6 +89,17 @@ const deeds: readonly Deed[] = [
     isDone: async (database, person) => {
       const accounts = database.selectFrom('users').select('password_hash').where('id', '=', person)
       return (await accounts.executeTakeFirstOrThrow()).password_hash !== (await storedHash)
+    },
+  },
+  {
+    name: 'the deletion of an account is asked for',
+    queues: [],
+    adds: ['account-deletion'],
+    call: (url, person) =>
+      send(url, 'POST', '/api/account-deletion', { token: `session-${person}`, body: { acceptsTheftLoss: false } }),
+    isDone: async (database, person) => {
+      const asked = database.selectFrom('account_deletions').select('id').where('user_id', '=', person)
+      return (await asked.executeTakeFirst()) !== undefined
     },
   },
 ]
@@ -154,17 +171,22 @@ function describeDeaths(place: () => Record<string, string>): void {
   test.each(cases.map((each, index) => ({ ...each, person: `person${index}` })))(
     'killed while $name, $death: it is done and its work is queued, or neither',
     async ({ deed, death, person }) => {
-      const settings = { ...place(), DIES: death, DIES_QUEUEING: deed.queues[0] }
+      const settings = { ...place(), DIES: death, DIES_QUEUEING: deed.queues[0] ?? 'messages' }
       const product = await startProductProcess(settings, ['--import', './server/testing/dying.ts'])
       await expect(deed.call(product.url, person), 'it died before it answered').rejects.toThrow(TypeError)
       await product.kill()
       const found = await inDatabase(async (database) => {
         const { rows } = await sql<{ name: string }>`
           delete from pgboss.job where name = any(${[...deed.queues]}::text[]) returning name`.execute(database)
-        return { isDone: await deed.isDone(database, person), queued: rows.map(({ name }) => name).toSorted() }
+        const messages = await database.deleteFrom('messages').where('user_id', '=', person).returning('kind').execute()
+        return {
+          isDone: await deed.isDone(database, person),
+          queued: rows.map(({ name }) => name).toSorted(),
+          added: messages.map(({ kind }) => kind),
+        }
       })
       const isAfter = death === 'after the commit'
-      expect(found).toEqual({ isDone: isAfter, queued: isAfter ? deed.queues : [] })
+      expect(found).toEqual({ isDone: isAfter, queued: isAfter ? deed.queues : [], added: isAfter ? deed.adds : [] })
     },
     patienceMs,
   )

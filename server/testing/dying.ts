@@ -1,6 +1,6 @@
 /*
  * Loaded before the product (`node --import`), it ends that process at one statement, as the kernel does when memory runs out.
- * DIES_QUEUEING says what work is being queued then, DIES says when.
+ * DIES_QUEUEING says what work is being queued then, or `messages`; DIES says when.
  */
 import pg from 'pg'
 
@@ -16,10 +16,11 @@ function die(): Promise<never> {
 }
 
 if (queue !== undefined) {
+  const queueing = queue === 'messages' ? 'insert into "messages"' : `'${queue}' as name`
   pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
     apply(query, client: pg.Client, words: readonly unknown[]): unknown {
       const [text] = words
-      const isQueueing = typeof text === 'string' && text.includes(`'${queue}' as name`)
+      const isQueueing = typeof text === 'string' && text.includes(queueing)
       const isCommit = text === 'commit' && queued.has(client)
       if (isQueueing && when === 'before the work is queued') return die()
       if (isCommit && when === 'before the commit') return die()

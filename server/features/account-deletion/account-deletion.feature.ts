@@ -27,7 +27,7 @@ export function buildAccountDeletion(
   },
 ): void {
   const store = createAccountDeletionStore(database, hooks)
-  const service = createAccountDeletionService({ store, clock, jobs, newId })
+  const service = createAccountDeletionService({ store, clock, messages, newId })
   registerAccountDeletionRoutes(api, service)
   registerAccountDeletionJobs(jobs, {
     store,

@@ -1,29 +1,25 @@
 import type { AccountDeletionState } from '#contract/account-deletion.ts'
 import type { User } from '#contract/auth.ts'
 import type { Clock } from '#server/clock.ts'
-import { deletionRound } from './account-deletion.jobs.ts'
 import type { AccountDeletionStore } from './account-deletion.store.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { hashOf } from '#server/secrets.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
+import { createSecret, hashOf } from '#server/secrets.ts'
 
 export type AccountDeletionService = ReturnType<typeof createAccountDeletionService>
 
 export function createAccountDeletionService({
   store,
   clock,
-  jobs,
+  messages,
   newId,
 }: {
   store: AccountDeletionStore
   clock: Pick<Clock, 'now'>
-  jobs: Pick<Jobs, 'wake'>
+  messages: Pick<Messages, 'wake'>
   newId: () => string
 }) {
-  /** What was decided is in the database: if this is lost, the next round finds it. */
-  const wake = () => jobs.wake(deletionRound)
-
   const theft = () =>
     new Problem('DELETION_DURING_THEFT', { fields: { acceptsTheftLoss: new Problem('DELETION_DURING_THEFT').message } })
 
@@ -33,17 +29,18 @@ export function createAccountDeletionService({
     /** While a grace runs already, nothing changes. */
     async ask({ user, sessionId }: SignedIn, acceptsTheftLoss: boolean): Promise<AccountDeletionState> {
       const now = clock.now()
-      const asked = await store.ask({ id: newId(), userId: user.id, sessionId, acceptsTheftLoss, now })
+      const request = { id: newId(), userId: user.id, sessionId, acceptsTheftLoss, secret: createSecret(), now }
+      const asked = await store.ask(request)
       if (asked === 'signed out') throw new Problem('UNAUTHORIZED')
       if (asked === 'theft') throw theft()
-      if (asked === 'asked') await wake()
+      if (asked === 'asked') await messages.wake()
       return store.state(user.id, now)
     },
 
     async confirm(token: string, acceptsTheftLoss: boolean): Promise<{ deletesAt: string }> {
-      const confirmed = await store.confirm(hashOf(token), acceptsTheftLoss, clock.now())
+      const confirmed = await store.confirm(hashOf(token), acceptsTheftLoss, createSecret(), clock.now())
       if ('deletesAt' in confirmed) {
-        await wake()
+        await messages.wake()
         return { deletesAt: confirmed.deletesAt.toISOString() }
       }
       if (confirmed.refused === 'theft') throw theft()

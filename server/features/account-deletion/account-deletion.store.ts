@@ -10,6 +10,7 @@ import { isSignedIn } from '#server/db/live-session.ts'
 import type { Hooks } from '#server/db/hooks.ts'
 import { whileHolding, type Writing } from '#server/db/locks.ts'
 import { addEmail, messageKind } from '#server/db/messages.ts'
+import type { Secret } from '#server/secrets.ts'
 import { figuresOf, inUseOf } from './deletion-figures.ts'
 
 /** What became of a link. */
@@ -30,7 +31,7 @@ export type AccountDeletionStore = ReturnType<typeof createAccountDeletionStore>
 
 /**
  * Deletions that are asked for, confirmed or taken back. Tokens are passed in and looked up only by their SHA-256. The
- * e-mails that they need are noted with them, so none is lost with a process.
+ * e-mails that they need are added with them, so none is lost with a process.
  */
 export function createAccountDeletionStore(database: Database, hooks: Hooks) {
   /** The account of a deletion, found by one of its tokens, to be held. */
@@ -56,15 +57,17 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
     /**
      * Asks for a deletion, in place of an earlier one that was not confirmed; one that is confirmed stays as it is.
      * `signed out`: the session has ended since the call was admitted.
+     * @param request.secret of the link that confirms it.
      */
     ask(request: {
       id: string
       userId: string
       sessionId: string
       acceptsTheftLoss: boolean
+      secret: Secret
       now: Date
     }): Promise<'asked' | 'in grace' | 'signed out' | 'theft'> {
-      const { id, userId, now } = request
+      const { id, userId, secret, now } = request
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, request.sessionId))) return 'signed out'
         if ((await deletesAt(transaction, userId)) !== null) return 'in grace'
@@ -73,16 +76,20 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
         const flags = { by_support: false, accepts_theft_loss: request.acceptsTheftLoss }
         await transaction
           .insertInto('account_deletions')
-          .values({ id, user_id: userId, ...flags, asked_at: now, email_due: 'LINK' })
+          .values({ id, user_id: userId, ...flags, asked_at: now, ...linkOf(secret, now) })
           .execute()
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'deletion-asked', at: now })
+        await addDeletionEmail(transaction, { id, userId, kind: 'LINK' }, secret, now)
         return 'asked'
       })
     },
 
-    /** Begins the grace for the operator's support; null if it has begun already, or there is no such account. */
-    begin(request: { id: string; userId: string; now: Date }): Promise<Date | null> {
-      const { id, userId, now } = request
+    /**
+     * Begins the grace for the operator's support; null if it has begun already, or there is no such account.
+     * @param request.secret of the link that keeps the account.
+     */
+    begin(request: { id: string; userId: string; secret: Secret; now: Date }): Promise<Date | null> {
+      const { id, userId, secret, now } = request
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         if ((await deletesAt(transaction, userId)) !== null) return null
         await endPresent(transaction, hooks, userId, now)
@@ -96,16 +103,20 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
             accepts_theft_loss: true,
             asked_at: now,
             confirmed_at: now,
-            email_due: 'GRACE',
+            keep_token_hash: secret.hash,
           })
           .execute()
         await recordActivity(transaction, { userId, actor: 'support', kind: 'deletion-confirmed', at: now })
+        await addDeletionEmail(transaction, { id, userId, kind: 'GRACE' }, secret, now)
         return graceEnd(now)
       })
     },
 
-    /** The grace begins with the confirmation. Confirming twice changes nothing. */
-    async confirm(hash: Buffer, acceptsTheftLoss: boolean, now: Date): Promise<Confirmation> {
+    /**
+     * The grace begins with the confirmation. Confirming twice changes nothing.
+     * @param keeping of the link that keeps the account.
+     */
+    async confirm(hash: Buffer, acceptsTheftLoss: boolean, keeping: Secret, now: Date): Promise<Confirmation> {
       const userId = await accountOf('token_hash', hash)
       if (userId === null) return { refused: 'unknown' }
       return whileHolding(database, { accounts: [userId] }, async (transaction): Promise<Confirmation> => {
@@ -122,12 +133,14 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
         const accepted = acceptsTheftLoss || deletion.accepts_theft_loss
         if (!accepted && (await isDuringTheft(transaction, userId, now))) return { refused: 'theft' }
         await startGrace(transaction, hooks, userId, now)
+        const kept = { keep_token_hash: keeping.hash, email_due: null }
         await transaction
           .updateTable('account_deletions')
-          .set({ confirmed_at: now, accepts_theft_loss: accepted, email_due: 'GRACE' })
+          .set({ confirmed_at: now, accepts_theft_loss: accepted, ...kept })
           .where('id', '=', deletion.id)
           .execute()
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'deletion-confirmed', at: now })
+        await addDeletionEmail(transaction, { id: deletion.id, userId, kind: 'GRACE' }, keeping, now)
         return { deletesAt: graceEnd(now) }
       })
     },
@@ -154,7 +167,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
       })
     },
 
-    /** Those of which an e-mail has to be added. */
+    /** Those of which a version before has noted that an e-mail has to be sent. */
     async emailsDue(now: Date): Promise<{ id: string; userId: string }[]> {
       const rows = await database
         .selectFrom('account_deletions')
@@ -166,12 +179,8 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
       return rows.map(({ id, user_id: userId }) => ({ id, userId }))
     },
 
-    /** Adds the e-mail about a deletion that is due, with the token of its link: that to confirm it, or that to keep the account. */
-    addEmail(
-      { id, userId }: { id: string; userId: string },
-      { token, hash }: { token: string; hash: Buffer },
-      now: Date,
-    ): Promise<void> {
+    /** Adds the e-mail about one of these. */
+    addEmail({ id, userId }: { id: string; userId: string }, secret: Secret, now: Date): Promise<void> {
       return whileHolding(database, { accounts: [userId] }, async (writing) => {
         const due = await writing
           .selectFrom('account_deletions')
@@ -184,12 +193,10 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
         const kind = due.email_due
         await writing
           .updateTable('account_deletions')
-          .set({ email_due: null, ...(kind === 'LINK' ? linkOf(hash, now) : { keep_token_hash: hash }) })
+          .set({ email_due: null, ...(kind === 'LINK' ? linkOf(secret, now) : { keep_token_hash: secret.hash }) })
           .where('id', '=', id)
           .execute()
-        const about: z.infer<typeof deletionMessage.about> = [id, kind]
-        const email = { about, userId, deviceId: null, address: null, words: token, dueAt: now }
-        await addEmail(writing, deletionMessage, email)
+        await addDeletionEmail(writing, { id, userId, kind }, secret, now)
       })
     },
 
@@ -201,7 +208,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
       if (kind === 'LINK') {
         const { numUpdatedRows } = await database
           .updateTable('account_deletions')
-          .set(linkOf(hash, now))
+          .set(linkOf({ hash }, now))
           .where('id', '=', id)
           .where('token_hash', '=', hash)
           .where('confirmed_at', 'is', null)
@@ -223,13 +230,24 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
   }
 }
 
+/** With the token of its link: that to confirm the deletion, or that to keep the account. */
+function addDeletionEmail(
+  writing: Writing,
+  { id, userId, kind }: { id: string; userId: string; kind: DeletionEmail['kind'] },
+  { token }: Secret,
+  now: Date,
+): Promise<void> {
+  const email = { userId, deviceId: null, address: null, words: token, dueAt: now }
+  return addEmail(writing, deletionMessage, { ...email, about: [id, kind] })
+}
+
 /** And a version before is not sending it just now. */
 function isEmailDue(now: Date) {
   const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
   return sql<boolean>`email_due is not null and (email_begun_at is null or email_begun_at <= ${stuckBefore})`
 }
 
-function linkOf(hash: Buffer, now: Date) {
+function linkOf({ hash }: Pick<Secret, 'hash'>, now: Date) {
   return { token_hash: hash, expires_at: new Date(now.getTime() + accountDeletionLimits.linkHours * hourMs) }
 }
 

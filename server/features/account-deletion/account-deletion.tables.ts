@@ -61,7 +61,7 @@ export const accountDeletionRegister = register(
         expires_at: instant().orNull.is('Link gilt bis'),
         /** The account was kept, or another deletion was asked for. */
         ended_at: instant().orNull.is('Zurückgenommen'),
-        /** The e-mail that has to be sent. */
+        /** Of the version before: the e-mail that has to be sent. */
         email_due: text<'LINK' | 'GRACE'>().orNull.is('E-Mail, die aussteht'),
         email_begun_at: instant().orNull.is('E-Mail begonnen'),
       },

@@ -7,6 +7,7 @@ import { createDeviceRegistrationStore } from '#server/features/devices/device-r
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { hooks } from '#server/hooks.ts'
+import { createSecret } from '#server/secrets.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
@@ -35,7 +36,7 @@ describeOnBothDatabases('the end of an account', (database) => {
   test('comes after the grace, not before, and never for one that was kept', async () => {
     for (const id of ['gone', 'kept', 'other']) await insertUser(database, id, now)
     await database.updateTable('users').set({ email_verified_at: now }).execute()
-    for (const id of ['gone', 'kept']) await deletions.begin({ id, userId: id, now })
+    for (const id of ['gone', 'kept']) await deletions.begin({ id, userId: id, secret: createSecret(), now })
     await end(days(13.99))
     expect(await left()).toEqual(['gone', 'kept', 'other'])
     await deletions.keep('kept', days(13.99))
@@ -61,7 +62,7 @@ describeOnBothDatabases('the end of an account', (database) => {
   test('is nothing for the demo account', async () => {
     await insertUser(database, 'demo', now)
     await database.updateTable('users').set({ demo: true }).execute()
-    expect(await deletions.begin({ id: 'd', userId: 'demo', now })).toBeNull()
+    expect(await deletions.begin({ id: 'd', userId: 'demo', secret: createSecret(), now })).toBeNull()
     expect(await removals.remove({ userId: 'demo', reason: 'support', receiptId: 'r', now })).toBe(false)
   })
 

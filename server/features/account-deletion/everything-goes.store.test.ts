@@ -164,7 +164,7 @@ function build({
   const linkTo = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
   registerDeletionEmails({ store, messages, clock, linkTo })
   return {
-    service: createAccountDeletionService({ store, clock, jobs, newId }),
+    service: createAccountDeletionService({ store, clock, messages, newId }),
     async round() {
       await workOffDeletions(parts)
       await send()

@@ -330,6 +330,17 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect([emailsTried.length, pushesTried.length, firstAfter]).toEqual([2, 2, [70]])
   })
 
+  test('are not timed where a message to a phone was taken before', async () => {
+    const hop = { number: 0, channel: 'SMS', contact_id: null, due_at: now, begun_at: now, ended_at: now } as const
+    await database
+      .insertInto('alarm_hops')
+      .values({ ...hop, alarm_id: await raise(), state: 'SENT', answered_at: null })
+      .execute()
+    pass(minuteMs)
+    await run('alarms-by-email')
+    expect([emailsTried.length, firstAfter]).toEqual([1, []])
+  })
+
   test('are not timed where a report came before the note that its e-mail was taken, or another try has begun', async () => {
     const store = createMessagesStore(database)
     const alarm = await raise()

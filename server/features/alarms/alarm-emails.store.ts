@@ -8,7 +8,8 @@ import { emailIdOf } from './alarm-email-id.ts'
 import { isEmailAnswered } from './answered.ts'
 import { contactsFrom } from './chains.ts'
 import { happenedAt } from './happened-at.ts'
-import { isMissed } from '#server/db/missed.ts'
+import { statedForGood } from '#domain/vehicles/vehicle-condition.ts'
+import { statementsOf } from '#server/db/missed.ts'
 import { lastPlace } from './silence.store.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
@@ -35,7 +36,7 @@ export interface AlarmEmail {
   lastActiveAt: Date | null
   /** When the first emergency contact is to be notified; null if none waits. */
   contactsFrom: Date | null
-  /** The owner has stated that it is stolen, or may be. */
+  /** The owner has stated that it is stolen, or may be, and cannot take that back any more. */
   isMissed: boolean
 }
 
@@ -150,7 +151,6 @@ async function read(database: Database, alarmId: string, now: Date): Promise<Ala
       'last_active_at',
       'began_at',
     ])
-    .select(isMissed.as('is_missed'))
     .select(['recorded_at', 'latitude', 'longitude', 'accuracy'])
     .select(contactsFrom.as('contacts_from'))
     .where('alarms.id', '=', alarmId)
@@ -158,6 +158,7 @@ async function read(database: Database, alarmId: string, now: Date): Promise<Ala
   if (row === undefined) return null
   const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
   const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
+  const stated = statedForGood(await statementsOf(database, row.device_id), now)
   const seen = hasPlace ? { latitude, longitude, accuracy, recordedAt } : null
   return {
     alarmId,
@@ -174,6 +175,6 @@ async function read(database: Database, alarmId: string, now: Date): Promise<Ala
     evidence: row.evidence,
     lastActiveAt: row.last_active_at,
     contactsFrom: row.contacts_from,
-    isMissed: row.is_missed,
+    isMissed: stated?.kind === 'MISSED',
   }
 }

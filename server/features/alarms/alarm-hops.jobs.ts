@@ -11,11 +11,12 @@ import { AddressRefused, type Mailer, SendingDropped, SendingUnwanted } from '#s
 import { createSendingRound } from '#server/mail/sending-round.ts'
 import { alarmLink } from './alarm-email.ts'
 import { hopEmailIdOf, hopPhoneIdOf } from './alarm-email-id.ts'
-import type { AlarmHopsStore, EmailHop, PhoneHop } from './alarm-hops.store.ts'
+import type { AlarmHopsStore, EmailHop, HopKey, PhoneHop } from './alarm-hops.store.ts'
 import type { AlarmLinksStore } from './alarm-links.store.ts'
 import { hopEmail } from './hop-email.ts'
 import { hopSpeech, hopText } from './hop-message.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createSecret } from '#server/secrets.ts'
 
@@ -29,6 +30,7 @@ const { tries: mostTries, firstPauseMinutes, atOnce } = phonesServerLimits
 
 interface Parts {
   hops: AlarmHopsStore
+  messages: Pick<Messages, 'timeFirst'>
   links: Pick<AlarmLinksStore, 'add' | 'addForOwner'>
   contacts: Pick<EmergencyContactsStore, 'addLink'>
   mailer: Pick<Mailer, 'send'>
@@ -52,16 +54,21 @@ export function registerAlarmHopsJobs(
   jobs: Pick<Jobs, 'on' | 'every' | 'wake'>,
   parts: Parts,
 ): { settled(): Promise<void> } {
-  const { hops, clock } = parts
+  const { hops, messages, clock } = parts
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const dueNow = () => ({ triedBefore: clock.now(), stuckBefore: ago(emailStuckMinutes * minuteMs) })
   const hasTimeSince = (begun: Date) => begun > ago(emailRunMinutes * minuteMs)
+
+  const end = async (hop: HopKey, [state, retryAt]: Outcome): Promise<void> => {
+    const isEnded = await hops.end(hop, state, clock.now(), retryAt)
+    if (isEnded && state === 'SENT') await messages.timeFirst(hop)
+  }
 
   const emails = createSendingRound<EmailHop>({
     begin: (triedBefore) => hops.beginEmail(clock.now(), { ...dueNow(), triedBefore }),
     async send(hop) {
       const [state, error] = await sendEmail(hop, parts)
-      await hops.end(hop, state, clock.now())
+      await end(hop, [state])
       if (error instanceof SendingDropped) throw error
     },
     now: () => clock.now(),
@@ -76,10 +83,7 @@ export function registerAlarmHopsJobs(
       await Promise.all(begun.map(handOver))
     }
   })
-  const handOver = async (hop: PhoneHop): Promise<void> => {
-    const [state, retryAt] = await sendByPhone(hop, parts)
-    await hops.end(hop, state, clock.now(), retryAt)
-  }
+  const handOver = async (hop: PhoneHop): Promise<void> => end(hop, await sendByPhone(hop, parts))
   jobs.every(alarmHopsDue, '* * * * *', async () => {
     await hops.correctTurns(clock.now())
     if (await hops.isAnyEmailDue(clock.now(), dueNow())) await jobs.wake(alarmHops)
@@ -126,7 +130,7 @@ async function sendEmail(hop: EmailHop, parts: Parts): Promise<[state: HopState,
 
 async function sendByPhone(
   hop: PhoneHop,
-  { links, provider, clock, publicUrl, log }: Omit<Parts, 'hops'>,
+  { links, provider, clock, publicUrl, log }: Omit<Parts, 'hops' | 'messages'>,
 ): Promise<Outcome> {
   if (provider === null) return ['FAILED']
   const { alarmId, number, channel, phone, tries } = hop

@@ -12,6 +12,7 @@ import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
+import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { recordEmailReport } from './email-reports.ts'
@@ -44,6 +45,8 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   let mailServer: () => Promise<void>
   /** What the webhook was handed, also more than once. */
   let handedOver: PhoneMessage[]
+  /** Of alarms, in seconds until the first message about them was taken. */
+  let firstAfter: number[]
   let webhook: () => PhoneOutcome
   let deviceId: string
   let sessionId: string
@@ -52,7 +55,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
   beforeEach(async () => {
     ;[now, sent, ids] = [start, [], 0]
     mailServer = async () => undefined
-    handedOver = []
+    ;[handedOver, firstAfter] = [[], []]
     webhook = () => 'TAKEN'
     deviceId = await putTracker(database, start, { imei: '350000000000001', mode: 'THEFT' })
     sessionId = await insertSession(database, 'owner', start)
@@ -118,6 +121,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     }
     registerAlarmHopsJobs(jobs, {
       hops,
+      messages,
       phoneMessagesPerDay,
       links,
       contacts,
@@ -141,6 +145,12 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await works.get('alarm-hops-due')?.()
     }
   }
+  const { messages } = createTestMessages(database, {
+    mailer: { send: async () => undefined },
+    pusher: { send: async () => 'TAKEN' },
+    clock: { now: () => now },
+    figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
+  })
   const work = worker()
   const minutely = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -254,6 +264,17 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     await emails.end(alarmId, 'QUEUED', now)
     await minutely(10)
     expect(receivers()).toEqual(['anna@example.org'])
+  })
+
+  test.each([
+    ['to the first contact, where the e-mail to its owner comes back', 'BOUNCED', [10 * 60]],
+    ['to that e-mail alone, where it is taken', 'SENT', []],
+  ] as const)('has an alarm timed %s', async (_what, state, seconds) => {
+    await raise('MOVEMENT', true)
+    const email = await emails.begin(now)
+    await emails.end(String(email?.alarmId), state, now)
+    await minutely(30)
+    expect([receivers(), firstAfter]).toEqual([['anna@example.org', 'bert@example.org'], seconds])
   })
 
   test('in the order and after the time that the owner has set', async () => {
@@ -678,6 +699,16 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
         [2, 'EMAIL', 'SENT', 1],
       ])
       expect(handedOver[1]).toMatchObject({ channel: 'VOICE', id: 'alarm-hop.alarm-1.1.VOICE' })
+    })
+
+    test('is what an alarm is timed to where it is taken before all others', async () => {
+      await confirmOwner()
+      await raise('MOVEMENT', true)
+      pass(0.5)
+      await worker()()
+      await tellOwner()
+      await minutely(40)
+      expect([called(), receivers(), firstAfter]).toEqual([[owner], ['anna@example.org', 'bert@example.org'], [30]])
     })
 
     test('has a link that answers: of the owner, and of the contact', async () => {

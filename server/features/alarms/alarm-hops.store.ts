@@ -14,7 +14,7 @@ import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { latestTurn } from '#domain/alarms/chain.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { believedUntil } from '#domain/history/retention.ts'
-import { type Stated, statedForOthers } from '#domain/vehicles/vehicle-condition.ts'
+import { type Stated, statedForGood } from '#domain/vehicles/vehicle-condition.ts'
 import { type Due, isDue } from '#server/db/due.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
@@ -65,7 +65,10 @@ export type AlarmHopsStore = ReturnType<typeof createAlarmHopsStore>
 
 /** The messages of alarms to emergency contacts and to phones. Each is claimed before it is sent, like e-mails to owners. */
 export function createAlarmHopsStore(database: Database) {
-  /** @param retryAt of one that is `QUEUED` again; null: with the next look. */
+  /**
+   * @param retryAt of one that is `QUEUED` again; null: with the next look.
+   * @returns whether it did: not if a report came first.
+   */
   const end = ({ alarmId, number, channel }: HopKey, state: HopState, now: Date, retryAt: Date | null = null) =>
     whileHolding(database, { alarms: [alarmId] }, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -77,6 +80,7 @@ export function createAlarmHopsStore(database: Database) {
         .where('state', '=', 'SENDING')
         .executeTakeFirst()
       if (numUpdatedRows > 0n && lost.includes(state)) await callNext(transaction, { alarmId, number }, now)
+      return numUpdatedRows > 0n
     })
 
   /**
@@ -104,7 +108,7 @@ export function createAlarmHopsStore(database: Database) {
         and (${isForHelp} or not ${isStatedSince(now)})`.execute(database)
     const [row] = rows
     if (row === undefined) return null
-    return { ...row, stated: statedForOthers(await statementsOf(database, row.device_id), now) }
+    return { ...row, stated: statedForGood(await statementsOf(database, row.device_id), now) }
   }
 
   /** Claims messages that are due until one is still wanted, the one that has waited longest first. Null if none is. */

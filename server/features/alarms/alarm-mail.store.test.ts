@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs, secondMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { noPlaceNames } from '#server/places/testing/place-names.ts'
@@ -160,6 +160,38 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     gate.letOn()
     await sending
     expect(names()).toEqual([raised, hanging].map(nameOf))
+  })
+
+  test.each([
+    ['is a theft that cannot be taken back any more', [{ state: 'STOLEN', undoSeconds: 0 }], true],
+    ['is no theft that still can', [{ state: 'STOLEN', undoSeconds: 1 }], false],
+    [
+      'is a suspicion, under a theft that still can be taken back',
+      [
+        { state: 'SUSPICIOUS', undoSeconds: 0 },
+        { state: 'STOLEN', undoSeconds: 1 },
+      ],
+      true,
+    ],
+    [
+      'is no theft that is over',
+      [
+        { state: 'STOLEN', undoSeconds: 0 },
+        { state: 'RECOVERED', undoSeconds: 0 },
+      ],
+      false,
+    ],
+  ] as const)('go by what their owner has stated where that %s', async (_what, statements, isMissed) => {
+    for (const { state, undoSeconds } of statements) {
+      const undoUntil = new Date(now.getTime() + undoSeconds * secondMs)
+      await database
+        .insertInto('dossier_changes')
+        .values({ device_id: deviceId, state, since: now, set_at: now, undo_until: undoUntil })
+        .execute()
+    }
+    const id = randomId()
+    await alarms.add({ id, deviceId, kind: 'MOVEMENT', detectedAt: now, place: null, numberToday: null })
+    expect(await createAlarmEmailsStore(database).read(id, now)).toMatchObject({ isMissed })
   })
 
   test('that waited for their turn are not sent to an owner who has answered meanwhile', async () => {

@@ -68,6 +68,7 @@ export function buildAlarms(
   })
   const toContacts = registerAlarmHopsJobs(jobs, {
     hops,
+    messages,
     phoneMessagesPerDay: settings.PHONE_MESSAGES_PER_DAY,
     links,
     contacts: emergencyContacts.store,

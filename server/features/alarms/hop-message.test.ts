@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { alarmKinds } from '#contract/alarms.ts'
 import { hopSpeech, hopText } from './hop-message.ts'
 import { gsmLength, toGsm } from '#domain/phones/gsm.ts'
 
@@ -27,6 +28,23 @@ test.each([
   expect(toGsm(text)).toBe(text)
   expect(text).not.toMatch(/49[.,]|8[.,]4/)
   expect(text).toMatch(/^Wegwarte-Alarm: \S/)
+})
+
+const longName = { vehiclePlate: null, deviceName: 'Zündapp KS 50 Cross von Onkel Herbert' }
+
+test.each(
+  alarmKinds.flatMap((kind) =>
+    [null, stolen].flatMap((stated) =>
+      ['contact', null].map((contactId) => ({ kind, said: stated?.stated ?? 'nothing', stated, contactId })),
+    ),
+  ),
+)('of $kind, with $said stated, to $contactId, is one part with as much of a long name as fits', (alarm) => {
+  for (const vehicle of [longName, { vehiclePlate: longName.deviceName, deviceName: '' }]) {
+    const text = hopText({ ...hop, ...vehicle, ...alarm }, link)
+    expect(gsmLength(text), text).toBeLessThanOrEqual(160)
+    expect(text).toMatch(/^Wegwarte-Alarm: Zünd/)
+    expect(text.includes('gestohlen'), text).toBe(alarm.stated !== null && alarm.contactId !== null)
+  }
 })
 
 test('a long address of the product leaves a part of the name', () => {

@@ -6,17 +6,19 @@ import type { PhoneHop } from './alarm-hops.store.ts'
 
 type Said = Pick<PhoneHop, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place' | 'stated'>
 
-/** However long the link is, so much of the vehicle's name is said. */
-const shortestName = 12
+/** So little of a vehicle's name is said where that keeps the text in one message. */
+const shortestName = 4
+/** So much where the link is so long that it takes a second one anyway. */
+const nameInTwo = 12
 
 /**
- * A text message, one where the link lets it: which vehicle, what, when, and the link that shows the rest and takes the
+ * A text message, in one part where the link lets it: which vehicle, what, when, and the link that shows the rest and takes the
  * answer. No place: it is read on locked screens.
  */
 export function hopText(hop: Said, link: string): string {
   const [before, after] = ['Wegwarte-Alarm: ', `: ${happeningOf(hop)}, ${timeOf(hop)}. ${asks(hop)}: ${link}`]
   const room = longestGsm - gsmLength(before) - gsmLength(after)
-  const name = cutToGsm(nameOf(hop), Math.max(shortestName, room))
+  const name = cutToGsm(nameOf(hop), room < shortestName ? nameInTwo : room)
   return before + (name === '' ? 'Fahrzeug' : name) + after
 }
 

@@ -497,9 +497,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       const written = { percent: 90, step: 'RECORDS', stepName: null } as const
       if (taken !== null) await exports.add(taken, piece, written, now)
       if (taken !== null && stage === 'lies ready') {
-        await exports.finish(taken, 3, now)
-        const made = { id: 'export', userId: 'a' }
-        await exports.addEmail(made, { token: 'export', hash: hashOf('export') }, now)
+        await exports.finish(taken, 3, { token: 'export', hash: hashOf('export') }, now)
         await exports.beginEmail('export', hashOf('export'), now)
         expect(await exports.byToken(hashOf('export'), now)).toMatchObject({ id: 'export' })
       }

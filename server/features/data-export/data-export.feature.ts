@@ -11,6 +11,7 @@ import { createDataExportStore } from './data-export.store.ts'
 import { createExportArchive } from './export-archive.ts'
 import { createExportWork } from './export-work.ts'
 import { createExportedRowsStore } from './exported-rows.store.ts'
+import { createSecret } from '#server/secrets.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
 
@@ -25,9 +26,11 @@ export function buildDataExport({ settings, database, clock, newId, jobs, api }:
   const store = createDataExportStore(database)
   const rows = createExportedRowsStore(database)
   const zones = others.privacyZones.store
-  const work = createExportWork({ store, rows, zones, write: createExportArchive({ rows, positions }), clock, newId })
+  const { messages } = others
+  const write = createExportArchive({ rows, positions })
+  const work = createExportWork({ store, rows, zones, write, messages, clock, newId })
   registerDataExportRoutes(api, createDataExportService({ store, jobs, clock, newId }))
-  registerDataExportJobs(jobs, { store, work, messages: others.messages, clock, publicUrl: settings.PUBLIC_URL })
+  registerDataExportJobs(jobs, { store, work, messages, clock, publicUrl: settings.PUBLIC_URL })
 }
 
 /** An export that support makes, at once. Its owner sees that it was made, and gets an e-mail. Null without an account. */
@@ -38,7 +41,7 @@ export async function exportForSupport(
   const { database, positions, clock, newId } = parts
   const rows = createExportedRowsStore(database)
   const at = clock.now()
-  const account = await createDataExportStore(database).handOut({ id: newId(), email, at })
+  const account = await createDataExportStore(database).handOut({ id: newId(), email, secret: createSecret(), at })
   if (account === null) return null
   return createExportArchive({ rows, positions })({ userId: account.userId, email, areas: [], at })
 }

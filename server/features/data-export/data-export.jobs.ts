@@ -23,7 +23,7 @@ export function registerDataExportJobs(
   jobs: Pick<Jobs, 'on' | 'every'>,
   { store, work, messages, clock, publicUrl }: Parts,
 ): void {
-  /** Also about exports that support made by a command, which sends nothing itself. */
+  /** About what a version before has made: by a command of its own, or by a process that was killed. */
   const addEmails = async () => {
     const unmailed = await store.unmailed()
     for (const made of unmailed) await store.addEmail(made, createSecret(), clock.now())
@@ -35,7 +35,6 @@ export function registerDataExportJobs(
     await store.purge(clock.now())
     await addEmails()
     await work()
-    await addEmails()
   })
 
   jobs.on(dataExportMail, async ({ exportId }) => {

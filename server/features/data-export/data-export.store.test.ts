@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import type { Database } from '#server/db/database.ts'
-import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { describeOnBothDatabases, emptyTables } from '#server/db/testing/databases.ts'
+import { isDoneWithin } from '#server/db/testing/killed.ts'
 import { hashOf } from '#server/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
@@ -13,6 +14,8 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * secondMs)
 const progress = { percent: 40, step: 'POSITIONS', stepName: 'Enduro' } as const
 const lost = expect.objectContaining({ name: 'ExportLost' } satisfies Partial<ExportLost>)
 const anExport = { id: 'export-1', userId: 'anna' }
+const secretOf = (token: string) => ({ token, hash: hashOf(token) })
+const link = secretOf('link')
 const { leaseSeconds, rememberedDays } = dataExportServerLimits
 
 describeOnBothDatabases('exports', (database) => {
@@ -27,17 +30,24 @@ describeOnBothDatabases('exports', (database) => {
     return found
   }
 
-  async function made(id = 'export-1'): Promise<void> {
-    await ask(id)
-    const work = await taken(`worker of ${id}`)
+  /** All but finished. */
+  async function written(): Promise<TakenExport> {
+    await ask()
+    const work = await taken()
     await store.add(work, piece(1, 'abc'), progress, now)
-    await store.finish(work, 3, now)
+    return work
   }
 
-  async function mailed(token: string): Promise<void> {
-    await store.addEmail(anExport, { token, hash: hashOf(token) }, now)
-    expect(await store.beginEmail('export-1', hashOf(token), now)).not.toBeNull()
+  async function made(): Promise<void> {
+    await store.finish(await written(), 3, link, now)
   }
+
+  async function mailed(): Promise<void> {
+    await made()
+    expect(await store.beginEmail('export-1', link.hash, now)).not.toBeNull()
+  }
+  const messages = () =>
+    database.selectFrom('messages').select(['kind', 'about', 'user_id', 'words', 'state']).execute()
 
   beforeEach(async () => {
     for (const id of ['anna', 'bert']) await insertUser(database, id, now)
@@ -74,10 +84,10 @@ describeOnBothDatabases('exports', (database) => {
     expect(second).toMatchObject({ id: 'export-1', attempts: 2 })
     expect(await store.piece('export-1', 1)).toBeNull()
     await expect(store.add(first, piece(2, ' the file'), progress, now)).rejects.toEqual(lost)
-    await expect(store.finish(first, 7, now)).rejects.toEqual(lost)
+    await expect(store.finish(first, 7, link, now)).rejects.toEqual(lost)
     await store.letGo(first, true, now)
     await store.add(second, piece(1, 'all'), progress, later(300))
-    await store.finish(second, 3, later(300))
+    await store.finish(second, 3, link, later(300))
     expect(await store.readyOf('anna', later(300))).toMatchObject({ bytes: 3 })
     expect((await store.piece('export-1', 1))?.toString()).toBe('all')
     expect(await store.piece('export-1', 2)).toBeNull()
@@ -119,26 +129,24 @@ describeOnBothDatabases('exports', (database) => {
   })
 
   test('are replaced by the next one, with their file and their link', async () => {
-    await made()
-    await mailed('first')
+    await mailed()
     expect(await ask('export-2', 'anna', later(1))).toBe(true)
-    expect(await store.byToken(hashOf('first'), now)).toBe('gone')
+    expect(await store.byToken(link.hash, now)).toBe('gone')
     expect(await partsOf(database)).toBe(0)
     expect(await store.latest('anna', now)).toMatchObject({ state: 'WAITING' })
   })
 
   test('are gone at their end, and their link says so until they are forgotten', async () => {
-    await made()
-    await mailed('link')
+    await mailed()
     const end = new Date(now.getTime() + dataExportLimits.keptDays * dayMs)
-    expect(await store.byToken(hashOf('link'), new Date(end.getTime() - 1))).toMatchObject({ id: 'export-1' })
-    expect(await store.byToken(hashOf('link'), end)).toBe('gone')
+    expect(await store.byToken(link.hash, new Date(end.getTime() - 1))).toMatchObject({ id: 'export-1' })
+    expect(await store.byToken(link.hash, end)).toBe('gone')
     expect(await store.latest('anna', end)).toMatchObject({ state: 'EXPIRED' })
     await store.purge(end)
     expect(await partsOf(database)).toBe(0)
     expect(await store.latest('anna', end)).toMatchObject({ state: 'EXPIRED' })
     await deleteOld(database, new Date(end.getTime() + rememberedDays * dayMs + 1))
-    expect(await store.byToken(hashOf('link'), end)).toBeNull()
+    expect(await store.byToken(link.hash, end)).toBeNull()
     expect(await store.latest('anna', end)).toBeNull()
   })
 
@@ -146,46 +154,67 @@ describeOnBothDatabases('exports', (database) => {
     ['has another address by now', { email: 'new@example.org' }],
     ['is disabled', { disabled_at: now }],
   ])('are not opened by a link when the account %s', async (_, change) => {
-    await made()
-    await mailed('link')
+    await mailed()
     await database.updateTable('users').set(change).where('id', '=', 'anna').execute()
-    expect(await store.byToken(hashOf('link'), now)).toBe('gone')
+    expect(await store.byToken(link.hash, now)).toBe('gone')
     expect(await store.byToken(hashOf('other'), now)).toBeNull()
   })
 
   test('are told of by one e-mail, whose link stays the same however often it is tried', async () => {
     await made()
+    const words = { kind: 'data-export', about: ['export-1'], user_id: 'anna', words: 'link', state: 'QUEUED' }
+    expect([await messages(), await store.unmailed()]).toEqual([[words], []])
+    for (const tried of [now, later(1)]) {
+      expect(await store.beginEmail('export-1', link.hash, tried)).toMatchObject({ email: 'anna@example.org' })
+      expect(await store.byToken(link.hash, tried)).toMatchObject({ id: 'export-1' })
+    }
+  })
+
+  test('are ready and told of, or neither, whichever statement of it their worker is killed at', async () => {
+    for (let [statements, isThrough] = [0, false]; !isThrough; statements += 1) {
+      await emptyTables(database)
+      await insertUser(database, 'anna', now)
+      const work = await written()
+      isThrough = await isDoneWithin(statements, database, (dying) =>
+        createDataExportStore(dying).finish(work, 3, link, now),
+      )
+      const found = [(await store.latest('anna', now))?.state, (await messages()).length]
+      expect(found, `killed at ${statements}`).toEqual(isThrough ? ['READY', 1] : ['RUNNING', 0])
+    }
+  })
+
+  test('that a version before has made get their e-mail here, once', async () => {
+    await made()
+    await database.deleteFrom('messages').execute()
+    await database.updateTable('data_exports').set({ mail_queued_at: null, token_hash: null }).execute()
     expect(await store.unmailed()).toEqual([anExport])
-    await Promise.all(['a', 'b', 'c'].map((name) => store.addEmail(anExport, { token: name, hash: hashOf(name) }, now)))
+    await Promise.all(['a', 'b', 'c'].map((name) => store.addEmail(anExport, secretOf(name), now)))
     expect(await store.unmailed()).toEqual([])
-    const added = await database.selectFrom('messages').select(['kind', 'about', 'user_id', 'words']).execute()
+    const added = await messages()
     expect(added).toMatchObject([{ kind: 'data-export', about: ['export-1'], user_id: 'anna' }])
     const token = added[0]?.words ?? ''
-    const [winner, others] = [hashOf(token), ['a', 'b', 'c'].filter((name) => name !== token).map(hashOf)]
-    for (const hash of others) expect(await store.beginEmail('export-1', hash, now)).toBeNull()
-    for (const tried of [now, later(1)]) {
-      expect(await store.beginEmail('export-1', winner, tried)).toMatchObject({ email: 'anna@example.org' })
-      expect(await store.byToken(winner, tried)).toMatchObject({ id: 'export-1' })
+    for (const name of ['a', 'b', 'c']) {
+      const begun = await store.beginEmail('export-1', hashOf(name), now)
+      expect(begun?.email).toBe(name === token ? 'anna@example.org' : undefined)
     }
   })
 
   test('are not told of once they are gone', async () => {
-    await made()
-    await mailed('link')
+    await mailed()
     await store.remove('anna', now)
-    expect(await store.beginEmail('export-1', hashOf('link'), now)).toBeNull()
+    expect(await store.beginEmail('export-1', link.hash, now)).toBeNull()
   })
 
   test('by support are written down before they are made, and their owner is told', async () => {
-    expect(await store.handOut({ id: 'export-1', email: 'nobody@example.org', at: now })).toBeNull()
-    expect(await store.handOut({ id: 'export-1', email: 'Anna@example.org', at: now })).toEqual({ userId: 'anna' })
+    const handOut = (email: string) => store.handOut({ id: 'export-1', email, secret: link, at: now })
+    expect(await handOut('nobody@example.org')).toBeNull()
+    expect(await handOut('Anna@example.org')).toEqual({ userId: 'anna' })
     expect(await kindsOf(database, 'anna')).toEqual(['data-exported'])
     expect(await store.latest('anna', now)).toBeNull()
     expect(await store.take('worker', now)).toBeNull()
-    expect(await store.unmailed()).toEqual([anExport])
-    await store.addEmail(anExport, { token: 'x', hash: hashOf('x') }, now)
-    expect(await store.beginEmail('export-1', hashOf('x'), now)).toEqual({ email: 'anna@example.org', expiresAt: null })
-    expect(await store.byToken(hashOf('x'), now)).toBe('gone')
+    expect([await messages(), await store.unmailed()]).toMatchObject([[{ kind: 'data-export' }], []])
+    expect(await store.beginEmail('export-1', link.hash, now)).toEqual({ email: 'anna@example.org', expiresAt: null })
+    expect(await store.byToken(link.hash, now)).toBe('gone')
   })
 })
 

@@ -5,8 +5,9 @@ import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-ex
 import { dayMs, secondMs } from '#contract/time-units.ts'
 import { recordActivity } from '#server/db/activity-log.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
 import { addEmail, messageKind } from '#server/db/messages.ts'
+import type { Secret } from '#server/secrets.ts'
 
 /** An export that somebody has taken on, and nobody else works on. */
 export interface TakenExport {
@@ -23,6 +24,14 @@ interface NewExport {
   userId: string
   /** What lies in them is left out. */
   withoutPrivacyZones: boolean
+  at: Date
+}
+
+/** An export that support makes. */
+interface HandedOut {
+  id: string
+  email: string
+  secret: Secret
   at: Date
 }
 
@@ -111,8 +120,8 @@ export function createDataExportStore(database: Database) {
       })
     },
 
-    /** Writes down that support makes a file, before it does. Null if there is no such account. */
-    async handOut({ id, email, at }: { id: string; email: string; at: Date }): Promise<{ userId: string } | null> {
+    /** Writes down that support makes a file, before it does, and has its owner told. Null if there is no such account. */
+    async handOut({ id, email, secret, at }: HandedOut): Promise<{ userId: string } | null> {
       const account = await database
         .selectFrom('users')
         .select('id')
@@ -124,9 +133,10 @@ export function createDataExportStore(database: Database) {
         const row = { id, user_id: userId, requested_by: 'support', requested_at: at, state: 'HANDED_OUT' } as const
         await transaction
           .insertInto('data_exports')
-          .values({ ...row, ended_at: at })
+          .values({ ...row, ended_at: at, ...mailed(secret, at) })
           .execute()
         await recordActivity(transaction, { userId, actor: 'support', kind: 'data-exported', at })
+        await addExportEmail(transaction, { id, userId }, secret, at)
       })
       return { userId }
     },
@@ -195,8 +205,11 @@ export function createDataExportStore(database: Database) {
       if (rows.length === 0) throw new ExportLost()
     },
 
-    /** @throws {ExportLost} as above. */
-    async finish({ id, userId, worker }: TakenExport, bytes: number, now: Date): Promise<void> {
+    /**
+     * The file is there, and its e-mail with the token of its link is on its way.
+     * @throws {ExportLost} as above.
+     */
+    async finish({ id, userId, worker }: TakenExport, bytes: number, secret: Secret, now: Date): Promise<void> {
       await whileHolding(database, { accounts: [userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('data_exports')
@@ -208,6 +221,7 @@ export function createDataExportStore(database: Database) {
             bytes: String(bytes),
             ready_at: now,
             expires_at: new Date(now.getTime() + dataExportLimits.keptDays * dayMs),
+            ...mailed(secret, now),
           })
           .where('id', '=', id)
           .where('worker', '=', worker)
@@ -216,6 +230,7 @@ export function createDataExportStore(database: Database) {
           .executeTakeFirst()
         if (row === undefined) throw new ExportLost()
         await recordActivity(transaction, { userId, actor: 'product', kind: 'data-export-made', at: now })
+        await addExportEmail(transaction, { id, userId }, secret, now)
       })
     },
 
@@ -271,7 +286,7 @@ export function createDataExportStore(database: Database) {
       await recordActivity(database, { userId, actor, kind: 'data-export-downloaded', at })
     },
 
-    /** Those about which no e-mail was added yet. */
+    /** Those that a version before has made, and about which it has added no e-mail yet. */
     async unmailed(): Promise<{ id: string; userId: string }[]> {
       const rows = await database
         .selectFrom('data_exports')
@@ -292,23 +307,17 @@ export function createDataExportStore(database: Database) {
         .execute()
     },
 
-    /** Adds the e-mail about an export with the token of its link, once. */
-    addEmail(
-      { id, userId }: { id: string; userId: string },
-      { token, hash }: { token: string; hash: Buffer },
-      now: Date,
-    ): Promise<void> {
+    /** Adds the e-mail about one of these, once. */
+    addEmail({ id, userId }: { id: string; userId: string }, secret: Secret, now: Date): Promise<void> {
       return whileHolding(database, { accounts: [userId] }, async (writing) => {
         const noted = await writing
           .updateTable('data_exports')
-          .set({ mail_queued_at: now, token_hash: hash })
+          .set(mailed(secret, now))
           .where('id', '=', id)
           .where('mail_queued_at', 'is', null)
           .returning('id')
           .executeTakeFirst()
-        if (noted === undefined) return
-        const common = { userId, deviceId: null, address: null, words: token, dueAt: now }
-        await addEmail(writing, exportMessage, { ...common, about: [id] })
+        if (noted !== undefined) await addExportEmail(writing, { id, userId }, secret, now)
       })
     },
 
@@ -340,6 +349,22 @@ export function createDataExportStore(database: Database) {
       }
     },
   }
+}
+
+/** Of an export about which an e-mail is added. */
+function mailed({ hash }: Secret, at: Date) {
+  return { mail_queued_at: at, token_hash: hash }
+}
+
+/** With the token of its link. */
+function addExportEmail(
+  writing: Writing,
+  { id, userId }: { id: string; userId: string },
+  { token }: Secret,
+  at: Date,
+): Promise<void> {
+  const email = { userId, deviceId: null, address: null, words: token, dueAt: at }
+  return addEmail(writing, exportMessage, { ...email, about: [id] })
 }
 
 function leaseFrom(now: Date): Date {

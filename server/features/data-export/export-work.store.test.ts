@@ -21,7 +21,8 @@ describeOnBothDatabases('the making of exports', (database) => {
   const rows = createExportedRowsStore(database)
   const write = createExportArchive({ rows, positions: createPositionsStore(database) })
   const zones = { hiddenAreas: async () => [] }
-  const parts = { store, rows, zones, write, clock, newId: () => `worker-${(workers += 1)}` }
+  const messages = { wake: async () => undefined }
+  const parts = { store, rows, zones, write, messages, clock, newId: () => `worker-${(workers += 1)}` }
 
   beforeEach(async () => {
     now = at

@@ -3,7 +3,9 @@ import type { Clock } from '#server/clock.ts'
 import { type DataExportStore, ExportLost, type TakenExport } from './data-export.store.ts'
 import type { createExportArchive } from './export-archive.ts'
 import type { ExportedRowsStore } from './exported-rows.store.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
+import { createSecret } from '#server/secrets.ts'
 import { inPieces } from './zip-stream.ts'
 
 interface Parts {
@@ -11,6 +13,7 @@ interface Parts {
   rows: Pick<ExportedRowsStore, 'email'>
   zones: Pick<PrivacyZonesStore, 'hiddenAreas'>
   write: ReturnType<typeof createExportArchive>
+  messages: Pick<Messages, 'wake'>
   clock: Clock
   newId(): string
 }
@@ -22,7 +25,7 @@ const { attempts, pieceBytes } = dataExportServerLimits
  * be continued in the middle. Whoever lost an export to somebody else, or to its owner who deleted it, stops. One whose worker
  * died each time is given up unread: it may be what killed them.
  */
-export function createExportWork({ store, rows, zones, write, clock, newId }: Parts) {
+export function createExportWork({ store, rows, zones, write, messages, clock, newId }: Parts) {
   const areasFor = async ({ userId, withoutPrivacyZones }: TakenExport) =>
     withoutPrivacyZones ? zones.hiddenAreas(userId) : []
 
@@ -37,7 +40,8 @@ export function createExportWork({ store, rows, zones, write, clock, newId }: Pa
       bytes += content.length
       await store.add(taken, { number, content }, archive.progress(), clock.now())
     }
-    await store.finish(taken, bytes, clock.now())
+    await store.finish(taken, bytes, createSecret(), clock.now())
+    await messages.wake()
   }
 
   const makeOrLetGo = async (taken: TakenExport): Promise<void> => {

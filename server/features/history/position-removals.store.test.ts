@@ -1,12 +1,12 @@
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { trackingServerLimits } from '#contract/tracking-limits.ts'
 import { secondMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
 import { hooks } from '#server/hooks.ts'
 import { positionRemovals } from '#server/db/position-removals.ts'
 import { describeOnBothDatabases, emptyTables } from '#server/db/testing/databases.ts'
+import { isDoneWithin } from '#server/db/testing/killed.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
 import { figuresOf } from '#server/features/account-deletion/deletion-figures.ts'
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
@@ -190,12 +190,9 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
       await emptyTables(database)
       await putWorld()
       const figures = await removeAccount()
-      isThrough = await createPositionRemovalsStore(dyingAfter(database, statements), hooks)
-        .workOff()
-        .then(
-          () => true,
-          (error: unknown) => !(error instanceof Killed),
-        )
+      isThrough = await isDoneWithin(statements, database, (dying) =>
+        createPositionRemovalsStore(dying, hooks).workOff(),
+      )
       leftBehind.add(await countOf(mine))
       if (!isThrough) expect(await receiptOf(), `killed at ${statements}`).toBeNull()
       await removals.workOff()
@@ -235,18 +232,3 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
     return found
   }
 })
-
-class Killed extends Error {}
-
-/** The same database for a process that is killed at one of its statements: its transaction is rolled back. */
-function dyingAfter(database: Database, statements: number): Database {
-  let count = 0
-  return database.withPlugin({
-    transformQuery({ node }) {
-      count += 1
-      if (count > statements) throw new Killed()
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  } satisfies KyselyPlugin)
-}

@@ -13,7 +13,7 @@ import { createSendingRound, type SendingRound } from '#server/mail/sending-roun
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 import { traceOf } from '#server/trace.ts'
-import type { ClaimedMessage, Consequence, Ending, Lane, MessagesStore } from './messages.store.ts'
+import type { AlarmMessage, ClaimedMessage, Consequence, Ending, Lane, MessagesStore } from './messages.store.ts'
 
 /** An e-mail as it is to be sent now. */
 export interface EmailContent {
@@ -43,6 +43,8 @@ export interface Messages {
   ): void
   /** Has the rounds begin at once, after a commit that has added messages. */
   wake(): Promise<void>
+  /** Times an alarm to the first message about it, if that is this one, which was noted as taken just now. */
+  timeFirst(message: AlarmMessage): Promise<void>
 }
 
 interface Parts {
@@ -88,11 +90,12 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
       log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
     }
     const isEnded = await store.end(message, ending, clock.now(), consequence)
-    if (isEnded && way.isAlarm && ending.state === 'SENT') await timeFirst(message)
+    const { id, alarmId } = message
+    if (isEnded && alarmId !== null && ending.state === 'SENT') await timeFirst({ alarmId, id })
     if (error instanceof SendingDropped) throw error
   }
 
-  const timeFirst = async (message: ClaimedMessage): Promise<void> => {
+  const timeFirst = async (message: AlarmMessage): Promise<void> => {
     const seconds = await store.secondsToFirst(message)
     if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', {}, seconds)
   }
@@ -188,6 +191,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     async wake() {
       for (const { round } of ways) await jobs.wake(round)
     },
+    timeFirst,
     async settled() {
       await Promise.all(ways.map(({ sending }) => sending.settled()))
     },

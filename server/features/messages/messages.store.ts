@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { HopChannel } from '#contract/alarms.ts'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
 import { processServerLimits } from '#contract/process-limits.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
@@ -15,6 +16,7 @@ export interface ClaimedMessage {
   id: string
   kind: string
   about: string[]
+  alarmId: string | null
   /** Of the account that it is about; null where that is gone. */
   owner: { userId: string; email: string } | null
   recipient: string | null
@@ -30,6 +32,9 @@ export interface ClaimedMessage {
 
 /** Which try it is: one whose lease was over says nothing about the next. */
 export type Claim = Pick<ClaimedMessage, 'id' | 'tries'>
+
+/** A message about an alarm. One to a contact or a phone is known by its place in the chain, which has rows of its own (decision 79). */
+export type AlarmMessage = { alarmId: string } & ({ id: string } | { number: number; channel: HopChannel })
 
 /** Messages that are sent by the same rounds. */
 export interface Lane {
@@ -78,7 +83,7 @@ export function createMessagesStore(database: Database) {
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
           from next where messages.id = next.id returning messages.*)
         ${whenBegun === undefined ? sql`` : sql`, ${whenBegun(now)}`}
-        select claimed.id, kind, about, users.id as user_id, users.email, recipient, address, words, due_at, tries, endpoint,
+        select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, address, words, due_at, tries, endpoint,
           public_key, secret
         from claimed
         left join users on users.id = claimed.user_id
@@ -122,15 +127,23 @@ export function createMessagesStore(database: Database) {
       })
     },
 
-    /** How long after an alarm was detected this first of its messages was taken; null if it was not, if it is another, or of no alarm. */
-    async secondsToFirst({ id }: Claim): Promise<number | null> {
+    /**
+     * How long after an alarm was detected the first message about it was taken, whoever it goes to and by whichever channel;
+     * null if that was another than this, or none was.
+     */
+    async secondsToFirst(message: AlarmMessage): Promise<number | null> {
+      const { alarmId } = message
+      const name = 'id' in message ? message.id : `${message.number} ${message.channel}`
       const { rows } = await sql<{ seconds: number }>`
+        with taken as (
+          select id as name, ended_at from messages
+          where alarm_id = ${alarmId} and state in ('SENT', 'DELIVERED') and ended_at is not null
+          union all
+          select number || ' ' || channel, ended_at from alarm_hops
+          where alarm_id = ${alarmId} and state = 'SENT' and ended_at is not null),
+        first as (select name, ended_at from taken order by ended_at, name limit 1)
         select greatest(0, extract(epoch from ended_at - detected_at))::float as seconds
-        from messages join alarms on alarms.id = alarm_id
-        where messages.id = ${id} and messages.state in ('SENT', 'DELIVERED') and messages.ended_at is not null and not exists (
-          select from messages as before
-          where before.alarm_id = alarms.id and before.state in ('SENT', 'DELIVERED')
-            and (before.ended_at, before.id) < (messages.ended_at, messages.id))`.execute(database)
+        from alarms cross join first where alarms.id = ${alarmId} and name = ${name}`.execute(database)
       return rows[0]?.seconds ?? null
     },
 
@@ -237,6 +250,7 @@ interface ClaimedRow {
   id: string
   kind: string
   about: string[]
+  alarm_id: string | null
   user_id: string | null
   email: string | null
   recipient: string | null
@@ -250,12 +264,13 @@ interface ClaimedRow {
 }
 
 function messageOf(row: ClaimedRow): ClaimedMessage {
-  const { id, kind, about, recipient, address, words, due_at: dueAt, tries } = row
+  const { id, kind, about, alarm_id: alarmId, recipient, address, words, due_at: dueAt, tries } = row
   const { user_id: userId, email, endpoint, public_key: publicKey, secret } = row
   return {
     id,
     kind,
     about,
+    alarmId,
     recipient,
     address,
     words,

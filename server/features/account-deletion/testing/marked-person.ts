@@ -62,6 +62,8 @@ function exact(now: Date): Record<string, Values> {
     phone_codes: { contact_id: null, channel: 'SMS' },
     // Only this kind of link belongs to an alarm.
     email_tokens: { purpose: 'own-ride' },
+    // What support did and who it was stay, without whose account it was and what it says of it.
+    support_actions: { operator: 'jemand', kind: 'verification-sent' },
     // Ended: the test asks for one itself.
     account_deletions: { ended_at: now, email_due: null },
   }

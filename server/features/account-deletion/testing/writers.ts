@@ -12,14 +12,19 @@ export const accountDeletionWriters: WorldPart = {
   writers: [
     { name: 'an account deleted', write: (on, id) => removeAccount(on, id) },
     { name: 'a deletion asked for', write: (on, id) => askForDeletion(on, id) },
-    { name: 'a deletion begun by the support', write: (on, id) => deletions(on).begin({ id, userId: 'bert', now }) },
-    { name: 'a deletion confirmed', write: (on) => deletions(on).confirm(hashOf('deletion'), false, now) },
+    {
+      name: 'a deletion begun by the support',
+      write: (on, id) => deletions(on).begin({ id, userId: 'bert', secret: secretOf(id), now }),
+    },
+    {
+      name: 'a deletion confirmed',
+      write: (on) => deletions(on).confirm(hashOf('deletion'), false, secretOf('kept'), now),
+    },
     { name: 'an account kept', write: (on) => deletions(on).keep('anna', now) },
     { name: 'an account kept by link', write: (on) => deletions(on).keepByLink(hashOf('keeping'), now) },
     {
       name: 'an e-mail about a deletion',
-      write: (on, id) =>
-        deletions(on).addEmail({ id: 'keeping', userId: 'bert' }, { token: id, hash: hashOf(id) }, now),
+      write: (on, id) => deletions(on).addEmail({ id: 'keeping', userId: 'bert' }, secretOf(id), now),
       isPartial: true,
     },
     {
@@ -30,6 +35,7 @@ export const accountDeletionWriters: WorldPart = {
   ],
 }
 
+const secretOf = (token: string) => ({ token, hash: hashOf(token) })
 const deletions = (database: Database) => createAccountDeletionStore(database, hooks)
 
 /** Later than others register: a tracker that is released at once is released at the database's own time (migration 0033). */
@@ -39,7 +45,7 @@ function removeAccount(database: Database, receiptId: string) {
 }
 
 function askForDeletion(database: Database, id: string) {
-  const asked = { id, userId: 'bert', sessionId: 'session-bert', acceptsTheftLoss: true, now }
+  const asked = { id, userId: 'bert', sessionId: 'session-bert', acceptsTheftLoss: true, secret: secretOf(id), now }
   return createAccountDeletionStore(database, hooks).ask(asked)
 }
 

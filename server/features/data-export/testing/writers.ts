@@ -20,16 +20,15 @@ export const dataExportWriters: WorldPart = {
           createDataExportStore(on).add(bertsExport, { ...piece, number: 2 + Number(id.at(-1)) }, written, now),
         ),
     },
-    { name: 'an export finished', write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, now)) },
+    {
+      name: 'an export finished',
+      write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, secretOf('bert'), now)),
+    },
     { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
     {
       name: 'the e-mail about an export',
       write: (on, id) =>
-        createDataExportStore(on).addEmail(
-          { id: 'export-of-bert', userId: 'bert' },
-          { token: id, hash: hashOf(id) },
-          now,
-        ),
+        createDataExportStore(on).addEmail({ id: 'export-of-bert', userId: 'bert' }, secretOf(id), now),
       isPartial: true,
     },
     { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
@@ -44,6 +43,8 @@ const bertsExport = {
   withoutPrivacyZones: false,
 }
 
+const secretOf = (token: string) => ({ token, hash: hashOf(token) })
+
 const annasWish = { userId: 'anna', withoutPrivacyZones: true }
 
 const piece = { number: 1, content: Buffer.from('abc') }
@@ -57,7 +58,7 @@ async function putExports(database: Database): Promise<void> {
   const annas = await store.take('worker-anna', days(-1))
   if (annas !== null) {
     await store.add(annas, piece, written, days(-1))
-    await store.finish(annas, piece.content.length, days(-1))
+    await store.finish(annas, piece.content.length, secretOf('anna'), days(-1))
   }
   await store.request({ ...bertsExport, at: days(-1) })
   await store.take(bertsExport.worker, days(-1))
