@@ -27,17 +27,33 @@ export interface Passing {
   eachPass(place: Place, metres: number, watched: number | undefined, take: (pass: Pass) => void): void
 }
 
-/** What is known of a leg, on a plane around its beginning, which is exact enough for its length. */
-const [longitude, latitude, narrowing, east, north, squareLength, startMetres, legMetres, legNumbers] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8,
-]
+/** What is known of each leg, on a plane around its beginning, which is exact enough for its length. */
+function numbersOf(legs: readonly Leg[]) {
+  const each = (number: (leg: Leg) => number) => Float64Array.from(legs, number)
+  const narrowings = each(({ from, to }) => Math.cos((((from.latitude + to.latitude) / 2) * Math.PI) / 180))
+  const easts = each(({ from, to }) => eastwardDegrees(from.longitude, to.longitude)).map(
+    (degrees, leg) => degrees * at(narrowings, leg),
+  )
+  const norths = each(({ from, to }) => to.latitude - from.latitude)
+  return {
+    longitudes: each(({ from }) => from.longitude),
+    latitudes: each(({ from }) => from.latitude),
+    narrowings,
+    easts,
+    norths,
+    squareLengths: easts.map((east, leg) => east * east + at(norths, leg) * at(norths, leg)),
+    starts: each(({ startMetres }) => startMetres),
+    lengths: each(({ metres }) => metres),
+  }
+}
+
 /** West, south, east and north of a box, and the first and last leg of what lies in it. */
 const boxNumbers = 6
 
 /** @param stretches with the corridor's boxes: beyond them no place is compared. */
 export function passingOf(stretches: readonly CorridorStretch[]): Passing {
   const legs = stretches.flatMap((stretch) => stretch.legs)
-  const numbers = numbersOf(legs)
+  const { longitudes, latitudes, narrowings, easts, norths, squareLengths, starts, lengths } = numbersOf(legs)
   const boxes = boxesOf(stretches)
 
   /** Calls back for the legs that come so near, in order; until it answers true. */
@@ -48,15 +64,16 @@ export function passingOf(stretches: readonly CorridorStretch[]): Passing {
       if (place.longitude < at(boxes, box) || place.longitude > at(boxes, box + 2)) continue
       const end = at(boxes, box + 5)
       for (let leg = at(boxes, box + 4); leg < end; leg += 1) {
-        const first = leg * legNumbers
-        const eastward = eastwardDegrees(at(numbers, first + longitude), place.longitude)
-        const x = eastward * at(numbers, first + narrowing)
-        const y = place.latitude - at(numbers, first + latitude)
-        const [legX, legY] = [at(numbers, first + east), at(numbers, first + north)]
-        const share = Math.min(1, Math.max(0, (x * legX + y * legY) / at(numbers, first + squareLength)))
-        const square = (x - share * legX) ** 2 + (y - share * legY) ** 2
+        const x = eastwardDegrees(at(longitudes, leg), place.longitude) * at(narrowings, leg)
+        const y = place.latitude - at(latitudes, leg)
+        const legX = at(easts, leg)
+        const legY = at(norths, leg)
+        const share = Math.min(1, Math.max(0, (x * legX + y * legY) / at(squareLengths, leg)))
+        const beyondX = x - share * legX
+        const beyondY = y - share * legY
+        const square = beyondX * beyondX + beyondY * beyondY
         if (square > most) continue
-        if (take(leg, at(numbers, first + startMetres) + share * at(numbers, first + legMetres), square)) return
+        if (take(leg, at(starts, leg) + share * at(lengths, leg), square)) return
       }
     }
   }
@@ -70,24 +87,30 @@ export function passingOf(stretches: readonly CorridorStretch[]): Passing {
 
     eachPass(place, metres, watched, take) {
       // The nearest leg of a pass decides; of several equally near ones, the one that is ridden first.
-      let nearest = { leg: -1, alongMetres: 0, square: Infinity }
+      let nearest = -1
+      let nearestAlong = 0
+      let least = Infinity
       let previous = 0
       const finish = () => {
-        const leg = legs[nearest.leg]
+        const leg = legs[nearest]
         if (leg === undefined) return
-        const distanceMetres = Math.sqrt(nearest.square) * metresPerDegree
+        const distanceMetres = Math.sqrt(least) * metresPerDegree
         const side = distanceMetres < sideFromMetres ? 'on' : sideOf(leg, place)
         take({
-          alongMetres: nearest.alongMetres,
+          alongMetres: nearestAlong,
           distanceMetres,
           side,
           direction: directionFor(leg.course, watched),
         })
       }
       eachNear(place, metres, (leg, alongMetres, square) => {
-        const isSame = nearest.leg >= 0 && alongMetres - previous <= samePassMetres
+        const isSame = nearest >= 0 && alongMetres - previous <= samePassMetres
         if (!isSame) finish()
-        if (!isSame || square < nearest.square) nearest = { leg, alongMetres, square }
+        if (!isSame || square < least) {
+          nearest = leg
+          nearestAlong = alongMetres
+          least = square
+        }
         previous = alongMetres
         return false
       })
@@ -100,20 +123,6 @@ function sideOf({ from, to }: Leg, place: Place): RouteSide {
   const [eastward, northward] = [eastwardDegrees(from.longitude, place.longitude), place.latitude - from.latitude]
   const [legEast, legNorth] = [eastwardDegrees(from.longitude, to.longitude), to.latitude - from.latitude]
   return legEast * northward - legNorth * eastward > 0 ? 'left' : 'right'
-}
-
-function numbersOf(legs: readonly Leg[]): Float64Array {
-  const numbers = new Float64Array(legs.length * legNumbers)
-  for (const [index, { from, to, ...leg }] of legs.entries()) {
-    const scale = Math.cos((((from.latitude + to.latitude) / 2) * Math.PI) / 180)
-    const x = eastwardDegrees(from.longitude, to.longitude) * scale
-    const y = to.latitude - from.latitude
-    numbers.set(
-      [from.longitude, from.latitude, scale, x, y, x * x + y * y, leg.startMetres, leg.metres],
-      index * legNumbers,
-    )
-  }
-  return numbers
 }
 
 /** Where a box crosses the antimeridian it is two, one on each side. */

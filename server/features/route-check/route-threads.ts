@@ -14,7 +14,7 @@ import { createFairQueue } from '#server/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** The search of one route in a thread of its own; the calls follow each other as in `searchRoute`. */
-export interface ThreadedSearch {
+interface ThreadedSearch {
   begin(route: RouteToSearch): Promise<MeasuredRoute>
   addPois(pois: readonly Poi[]): void
   addRoads(roads: readonly RoadText[]): void
