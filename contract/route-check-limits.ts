@@ -60,8 +60,21 @@ export const routeCheckLimits = {
 } as const
 
 export const routeCheckServerLimits = {
+  /** Routes that are searched at a time, each in a thread of its own; and that wait until one is done. */
+  searchedAtOnce: 2,
+  waitingToBeSearched: 40,
+  /** A browser waits for 10 s. */
+  searchPatienceSeconds: 6,
+  /** What the database is asked about at once: boxes around parts of a route, and points along it. */
+  boxesAtOnce: 50,
+  samplesAtOnce: 500,
+  /** Of an answer so many entries are written in one turn of the event loop. */
+  entriesAtOnce: 200,
   /** A browser waits for 10 s. */
   routerTimeoutMs: 6_000,
+  /** What Valhalla takes at a time as it comes (`service_limits` of a motorcycle): places, and metres in straight lines. */
+  valhallaPlaces: 50,
+  valhallaMetres: 500_000,
   /** A place takes about 20 bytes. */
   routerBytes: 2_000_000,
   /** A road passes each point that is drawn, no further away than this; in Germany hardly any place is. */

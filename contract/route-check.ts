@@ -126,10 +126,11 @@ export const corridorMetres = z
   .check(z.gte(leastCorridorMetres, corridor), z.lte(mostCorridorMetres, corridor))
 
 /**
- * Why a drawn route keeps to straight lines. `no-way`: the router knows no road between the points. `no-answer`: it is away,
+ * Why a drawn route keeps to straight lines. `no-way`: the router knows no road between the points. `too-far`: points are
+ * further apart than it calculates at a time. `no-answer`: it is away,
  * overloaded, or refuses to look. `unusable`: what it says is no way between them.
  */
-export const straightReasons = ['no-way', 'no-answer', 'unusable'] as const
+export const straightReasons = ['no-way', 'too-far', 'no-answer', 'unusable'] as const
 export type StraightReason = (typeof straightReasons)[number]
 
 /** A place takes at most 12 characters. */

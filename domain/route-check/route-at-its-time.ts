@@ -1,5 +1,5 @@
 import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import type { PoiType } from '#contract/pois.ts'
+import type { Poi, PoiType } from '#contract/pois.ts'
 import type { Departure, HotspotCondition, RouteItem, RouteWarning } from '#contract/route-check.ts'
 import { holdsAt } from '#domain/closures/condition-at.ts'
 import { conditionInWords } from '#domain/closures/condition-words.ts'
@@ -27,12 +27,16 @@ export function itemsOnRide(
 ): RouteItem[] {
   return items.flatMap((item) => {
     const at = passedAt(departure, item.alongMetres)
-    const { expiresAt } = item.poi.details
-    if (expiresAt !== undefined && Date.parse(expiresAt) <= at.getTime()) return []
+    if (isOverAt(item.poi, at)) return []
     if (item.poi.poiType !== 'AccidentHotspotMoto') return [{ ...item, onlyAt: otherHoursOf(item, at) }]
     const conditions = conditionsIn(item.poi.details.note ?? '')
     return [{ ...item, because: conditions.filter((condition) => holds(condition, item, at, warnings)) }]
   })
+}
+
+/** Whether a place is over when the ride passes. */
+export function isOverAt({ details: { expiresAt } }: Poi, at: Date): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= at.getTime()
 }
 
 /** The hours of road works that are not there at a time, in words; null: they are, or nobody knows. */

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/place.ts'
-import { destination, distanceMetres } from '#domain/geo/geo.ts'
-import {
-  directionFor,
-  legsOf,
-  lengthOf,
-  nearLegs,
-  passesOf,
-  rangesOf,
-  samplesAlong,
-  corridorStretches,
-} from './route.ts'
+import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import { type Box, destination, distanceMetres } from '#domain/geo/geo.ts'
+import { passingOf } from './passes.ts'
+import { directionFor, joinedBoxes, legsOf, lengthOf, rangesOf, samplesAlong, corridorStretches } from './route.ts'
 
 const karlsruhe: Place = { latitude: 49.0069, longitude: 8.4037 }
 /** A line from Karlsruhe that turns at each of the places given by course and metres. */
@@ -21,16 +14,20 @@ function lineOf(...steps: [course: number, metres: number][]): Place[] {
   )
 }
 
+const boxAt = (west: number, south: number, size: number): Box => ({
+  west,
+  south,
+  east: west + size,
+  north: south + size,
+})
+
 function passes(line: Place[][], place: Place, corridor: number, watched?: number) {
-  const stretches = corridorStretches(legsOf(line), corridor)
-  return passesOf(
-    stretches.flatMap((stretch) => nearLegs(stretch, place, corridor)),
-    watched,
-  ).map(({ alongMetres, distanceMetres, ...words }) => ({
-    ...words,
-    along: Math.round(alongMetres),
-    distance: Math.round(distanceMetres),
-  }))
+  const passing = passingOf(corridorStretches(legsOf(line), corridor))
+  const found: { along: number; distance: number; side: RouteSide; direction: PlaceDirection }[] = []
+  passing.eachPass(place, corridor, watched, ({ alongMetres, distanceMetres, ...words }) =>
+    found.push({ ...words, along: Math.round(alongMetres), distance: Math.round(distanceMetres) }),
+  )
+  return found
 }
 
 test('a place beside the road has a distance along it, a distance from it, and a side', () => {
@@ -121,6 +118,29 @@ test('pieces far apart have boxes of their own, without the land between them', 
   expect(corridorStretches(legsOf(beside), 100)).toHaveLength(1)
 })
 
+test('whoever goes round the world is not followed for longer than asked', () => {
+  const poles = Array.from({ length: 1000 }, (_, index) => ({ latitude: index % 2 === 0 ? 80 : -80, longitude: 8 }))
+  const legs = legsOf([poles], 5_000_000)
+  expect(lengthOf(legs)).toBeGreaterThan(5_000_000)
+  expect(legs.length).toBeLessThan(5_000)
+})
+
+test.each<[name: string, boxes: Box[], read: number]>([
+  ['the same again', Array.from({ length: 100 }, () => ({ west: 8, south: 49, east: 8.1, north: 49.1 })), 1],
+  ['one within another', [boxAt(8, 49, 1), boxAt(8.2, 49.2, 0.1)], 1],
+  ['one beside another', [boxAt(8, 49, 0.1), boxAt(8.1, 49, 0.1)], 1],
+  ['one at the corner of another', [boxAt(8, 49, 0.1), boxAt(8.09, 49.09, 0.1)], 2],
+  ['far from each other', [boxAt(8, 49, 0.1), boxAt(12, 53, 0.1)], 2],
+])('of boxes, what lies together is read once: %s', (_name, boxes, read) => {
+  const joined = joinedBoxes(boxes)
+  expect(joined).toHaveLength(read)
+  for (const { west, south, east, north } of boxes) {
+    expect(joined.some((box) => box.west <= west && box.south <= south && box.east >= east && box.north >= north)).toBe(
+      true,
+    )
+  }
+})
+
 test('samples have equal distances, end at the end, and are never more than requested', () => {
   const legs = legsOf([lineOf([0, 1000], [90, 730])])
   const samples = samplesAlong(legs, 250, 100)
@@ -144,8 +164,8 @@ test('a route over the antimeridian has its real length and its boxes in the rig
   const stretches = corridorStretches(legs, 100)
   for (const { box } of stretches) expect(box.east - box.west).toBeLessThan(0.2)
   const onTheWay = { latitude: -16.8, longitude: -179.95 }
-  const near = stretches.flatMap((stretch) => nearLegs(stretch, onTheWay, 100))
-  expect(near.map(({ alongMetres }) => Math.round(alongMetres / 1000))).toContain(11)
-  expect(stretches.flatMap((stretch) => nearLegs(stretch, { latitude: -16.8, longitude: 8 }, 100))).toEqual([])
+  const line = [[taveuni, { latitude: -16.8, longitude: -179.92 }]]
+  expect(passes(line, onTheWay, 100).map(({ along }) => Math.round(along / 1000))).toEqual([11])
+  expect(passes(line, { latitude: -16.8, longitude: 8 }, 100)).toEqual([])
   for (const { longitude } of samplesAlong(legs, 250, 100)) expect(Math.abs(longitude)).toBeGreaterThan(179.9)
 })

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/place.ts'
-import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import type { PlaceDirection } from '#contract/route-check.ts'
 import { bearingDegrees, type Box, boxAround, distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
 
 /** A straight part of a route. */
@@ -27,8 +27,11 @@ const longestLegMetres = 5_000
 const stretchMetres = 10_000
 const stretchLegs = 200
 
-/** A route's legs. The way from the end of a piece to the beginning of the next one is not ridden and not counted. */
-export function legsOf(pieces: readonly (readonly Place[])[]): Leg[] {
+/**
+ * A route's legs. The way from the end of a piece to the beginning of the next one is not ridden and not counted.
+ * @param mostMetres the legs end soon after so many: whoever goes round the world again and again is not followed.
+ */
+export function legsOf(pieces: readonly (readonly Place[])[], mostMetres = Infinity): Leg[] {
   const legs: Leg[] = []
   let along = 0
   for (const piece of pieces) {
@@ -39,6 +42,7 @@ export function legsOf(pieces: readonly (readonly Place[])[]): Leg[] {
       if (from !== undefined && (metres >= shortestLegMetres || (isLast && metres > 0))) {
         legs.push(...partsOf(from, to, along, metres))
         along += metres
+        if (along > mostMetres) return legs
         from = to
       }
       from ??= to
@@ -93,7 +97,34 @@ export function corridorStretches(legs: readonly Leg[], corridorMetres: number):
   return stretches.map((legs) => ({ legs, box: corridorBox(legs, corridorMetres) }))
 }
 
-const metresPerDegree = 111_195
+/**
+ * The boxes to read in order to know everything in some others: what lies together is read once. Two are one if that covers no
+ * more than both do.
+ */
+export function joinedBoxes(boxes: readonly Box[]): Box[] {
+  const joined: Box[] = []
+  for (const box of boxes) {
+    const area = areaOf(box)
+    const near = joined.findIndex((other) => areaOf(boxOfBoth(box, other)) <= area + areaOf(other))
+    const other = joined[near]
+    if (other === undefined) joined.push(box)
+    else joined[near] = boxOfBoth(box, other)
+  }
+  return joined
+}
+
+const areaOf = ({ west, south, east, north }: Box) => (east - west) * (north - south)
+
+function boxOfBoth(one: Box, other: Box): Box {
+  return {
+    west: Math.min(one.west, other.west),
+    south: Math.min(one.south, other.south),
+    east: Math.max(one.east, other.east),
+    north: Math.max(one.north, other.north),
+  }
+}
+
+export const metresPerDegree = 111_195
 
 function corridorBox(legs: readonly Leg[], corridorMetres: number): Box {
   const box = boxAround(legs.flatMap(({ from, to }) => [from, to])) ?? { west: 0, south: 0, east: 0, north: 0 }
@@ -105,77 +136,6 @@ function corridorBox(legs: readonly Leg[], corridorMetres: number): Box {
     east: box.east + east,
     north: Math.min(90, box.north + north),
   }
-}
-
-/** How near a leg comes to a place. */
-export interface Nearness {
-  /** How far along the route the nearest point on the leg is. */
-  alongMetres: number
-  distanceMetres: number
-  side: RouteSide
-  course: number
-}
-
-/** The legs of a stretch that come as near to a place as the corridor is wide, in order. */
-export function nearLegs({ legs }: CorridorStretch, place: Place, corridorMetres: number): Nearness[] {
-  return legs.flatMap((leg) => {
-    const nearness = nearnessOf(leg, place)
-    return nearness.distanceMetres <= corridorMetres ? [nearness] : []
-  })
-}
-
-/** Calculated on a plane around the leg's beginning, which is exact enough for its length. */
-function nearnessOf(leg: Leg, place: Place): Nearness {
-  const scale = Math.cos(radians((leg.from.latitude + leg.to.latitude) / 2))
-  const x = eastwardDegrees(leg.from.longitude, place.longitude) * scale
-  const y = place.latitude - leg.from.latitude
-  const legX = eastwardDegrees(leg.from.longitude, leg.to.longitude) * scale
-  const legY = leg.to.latitude - leg.from.latitude
-  const share = Math.min(1, Math.max(0, (x * legX + y * legY) / (legX * legX + legY * legY)))
-  const metres = Math.hypot(x - share * legX, y - share * legY) * metresPerDegree
-  return {
-    alongMetres: leg.startMetres + share * leg.metres,
-    distanceMetres: metres,
-    side: metres < sideFromMetres ? 'on' : legX * y - legY * x > 0 ? 'left' : 'right',
-    course: leg.course,
-  }
-}
-
-/** Nearer than this (half a road and the error of a fix) the side would be a guess. */
-const sideFromMetres = 15
-
-/** One time that a route passes a place. */
-export interface Pass {
-  alongMetres: number
-  distanceMetres: number
-  side: RouteSide
-  direction: PlaceDirection
-}
-
-/** If two points are further apart along the route, the place is passed a second time. */
-const samePassMetres = 500
-/**
- * How often and how a route passes a place, from all nearnesses in their order.
- * @param watched the direction of travel that a camera watches; undefined if unknown.
- */
-export function passesOf(nearnesses: readonly Nearness[], watched: number | undefined): Pass[] {
-  const passes: Nearness[][] = []
-  let previous: Nearness | undefined
-  for (const nearness of nearnesses) {
-    const current = passes.at(-1)
-    const isSame = previous !== undefined && nearness.alongMetres - previous.alongMetres <= samePassMetres
-    if (isSame && current !== undefined) current.push(nearness)
-    else passes.push([nearness])
-    previous = nearness
-  }
-  return passes.map((pass) => passOf(pass, watched))
-}
-
-/** The nearest leg decides; of several equally near ones, the one that is ridden first. */
-function passOf(pass: readonly Nearness[], watched: number | undefined): Pass {
-  const nearest = pass.reduce((best, other) => (other.distanceMetres < best.distanceMetres ? other : best))
-  const { alongMetres, distanceMetres, side, course } = nearest
-  return { alongMetres, distanceMetres, side, direction: directionFor(course, watched) }
 }
 
 /** Roads bend, and sources round directions to eighths of the compass. */

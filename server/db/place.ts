@@ -13,8 +13,13 @@ export function pointAt({ latitude, longitude }: Place): RawBuilder<GeometryValu
 
 /** Whether the column `place` lies in a box: on either side of the antimeridian, where the box crosses it. */
 export function isInBox(box: Box): RawBuilder<boolean> {
-  const boxes = boxesOnTheGlobe(box).map(
-    ({ west, south, east, north }) => sql`place && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`,
-  )
-  return sql<boolean>`(${sql.join(boxes, sql` or `)})`
+  return isInAnyBox([box])
+}
+
+/** Each box is looked up in the index by itself. */
+export function isInAnyBox(boxes: readonly Box[]): RawBuilder<boolean> {
+  const parts = boxes
+    .flatMap(boxesOnTheGlobe)
+    .map(({ west, south, east, north }) => sql`place && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4326)`)
+  return parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 }

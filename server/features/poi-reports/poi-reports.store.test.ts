@@ -297,7 +297,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
         },
       )
     const cameraOfSource = async () => {
-      const [found] = await pois.search({ box: null, around: null, types: null, limit: 1, after: null }, clock.now())
+      const [found] = await pois.search({ boxes: null, around: null, types: null, limit: 1, after: null }, clock.now())
       return found?.id ?? ''
     }
     const deny = (userId: string, id: string) => service.vote(userId, id, { confirms: false, nearness: near })

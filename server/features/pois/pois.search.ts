@@ -18,7 +18,7 @@ export type PoiQuery = z.output<typeof pois.list.query>
  */
 export function readSearch(query: PoiQuery): PoiSearch {
   return {
-    box: query.bbox === undefined ? null : readBox(query.bbox),
+    boxes: query.bbox === undefined ? null : [readBox(query.bbox)],
     around: readAround(query),
     types: query.categories === undefined ? null : readTypes(query.categories),
     limit: query.limit ?? poisLimits.defaultPageSize,

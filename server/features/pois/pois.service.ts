@@ -39,7 +39,7 @@ export function createPoisService({ store, publication, clock, sources }: Parts)
       const around = { latitude: poi.latitude, longitude: poi.longitude, radiusMetres: reachMetres(poi.poiType) }
       const limit = poisLimits.pageSize
       const near = await store.search(
-        { box: null, around, types: kindredTypes(poi.poiType), limit, after: null },
+        { boxes: null, around, types: kindredTypes(poi.poiType), limit, after: null },
         clock.now(),
       )
       return mergedWith(poi, near)

@@ -6,13 +6,14 @@ import type { Box } from '#domain/geo/geo.ts'
 import { confidenceOf, reportSource } from '#domain/poi-reports/poi-reports.ts'
 import { poiFacts } from '#domain/pois/poi-facts.ts'
 import { type Family, familyOf, kindredTypes, reachMetres } from '#domain/pois/same-things.ts'
-import { isInBox, placeColumns, pointAt } from '#server/db/place.ts'
+import { isInAnyBox, placeColumns, pointAt } from '#server/db/place.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { isOf } from '#server/db/worlds.ts'
 
 /** Which POIs are searched. Without `around` their order has no meaning, but is always the same. */
 export interface PoiSearch {
-  box: Box | null
+  /** In any of them. */
+  boxes: readonly Box[] | null
   around: (Place & { radiusMetres: number }) | null
   types: readonly PoiType[] | null
   limit: number
@@ -34,10 +35,10 @@ export function createPoisStore(database: Database, world: World) {
 
   return {
     async search(search: PoiSearch, now: Date): Promise<Poi[]> {
-      const { box, around, types, after, limit } = search
+      const { boxes, around, types, after, limit } = search
       const distance = around === null ? null : distanceFrom(around)
       const conditions = [
-        ...(box === null ? [] : [isInBox(box)]),
+        ...(boxes === null ? [] : [isInAnyBox(boxes)]),
         ...(around === null ? [] : [isWithin(around)]),
         ...(types === null ? [] : [sql<boolean>`poi_type = any(${types})`]),
         ...(after === null ? [] : [isAfter(after, distance)]),

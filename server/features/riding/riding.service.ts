@@ -54,7 +54,7 @@ export function createRidingService({
 
   function pageAfter(tile: HazardTile, id: string | undefined): Promise<Poi[]> {
     const after = id === undefined ? null : { distance: 0, id }
-    const search = { box: boxOfTile(tile), around: null, types: hazardTypes, limit: poisLimits.pageSize, after }
+    const search = { boxes: [boxOfTile(tile)], around: null, types: hazardTypes, limit: poisLimits.pageSize, after }
     return pois.search(search, clock.now())
   }
 }

@@ -12,6 +12,7 @@ import type { Foundations } from '#server/foundations.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { createRouteCheckService, type RouteCheckService } from './route-check.service.ts'
 import { createRouteCheckStore } from './route-check.store.ts'
+import { createRouteThreads } from './route-threads.ts'
 import { createRouter, type Router } from './router.ts'
 
 interface Others {
@@ -30,9 +31,12 @@ export function buildRouteCheck(
     clock,
     placeNames,
     api,
-  }: Pick<Foundations, 'settings' | 'log' | 'database' | 'clock' | 'placeNames' | 'api'>,
+    onClose,
+  }: Pick<Foundations, 'settings' | 'log' | 'database' | 'clock' | 'placeNames' | 'api' | 'onClose'>,
   { pois, weather, feeds, hidden, reports }: Others,
 ): Record<World, RouteCheckService> {
+  const threads = createRouteThreads()
+  onClose(threads.close)
   const serviceIn = (world: World) =>
     createRouteCheckService({
       store: createRouteCheckStore(database, world),
@@ -40,6 +44,7 @@ export function buildRouteCheck(
       weather: weather.stores[world],
       hidden,
       reports,
+      threads,
       // Everything in the demo world is made up.
       sources: world === 'demo' ? async () => [] : feeds.freshness.ofAll,
       clock,

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
 import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
+import { createRouteThreads } from './route-threads.ts'
 import type { Router } from './router.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { noPlaceNames } from '#server/places/testing/place-names.ts'
@@ -136,6 +138,39 @@ test('names are found for all hotspots of the worst places first, then for one o
   const named = data.items.filter(({ poi }) => poi.placeName === 'B 3, Wald').map(({ alongMetres }) => alongMetres)
   expect(named.filter((metres) => metres >= 100_000)).toEqual([100_000, 100_200])
   expect(named).toHaveLength(ends)
+})
+
+test('who leaves during a check ends its thread', async () => {
+  const threads = createRouteThreads()
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<unknown>()
+  const service: RouteCheckService = {
+    async check(userId, { pieces, corridorMetres }, hasLeft) {
+      const search = threads.search(userId, hasLeft, async (inThread) => {
+        await inThread.begin({ pieces, corridorMetres })
+        begun.resolve()
+        await once(hasLeft, 'abort')
+        // Its thread is no more.
+        return inThread.find({ hiddenIds: new Set(), warned: [], departure: undefined })
+      })
+      search.catch(ended.resolve)
+      return { ...answer, ...(await search) }
+    },
+  }
+  app = await startTestApi((api) => registerRouteCheckRoutes(api, { real: service, demo: service }, null, noPlaceNames))
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const asked = fetch(`${origin}/api/route-check`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+    body: routeOf(line),
+    signal: leaving.signal,
+  })
+  await begun.promise
+  leaving.abort()
+  await expect(asked).rejects.toThrow('aborted')
+  expect(await ended.promise).toMatchObject({ name: 'AbortError' })
+  await threads.close()
 })
 
 describe('the roads of a drawn route', () => {

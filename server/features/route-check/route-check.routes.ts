@@ -1,10 +1,11 @@
 import { routeCheck, type RouteItem } from '#contract/route-check.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { placesOfRoute, rankPlaces, type RoutePlace } from '#domain/route-check/route-places.ts'
+import { checkedRouteJson } from './checked-route-json.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import type { Router } from './router.ts'
 import { type PlaceNames, withPlaceNames } from '#server/places/place-names.ts'
-import type { Api } from '#server/http/api.ts'
+import { type Api, JsonPieces } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** @param router null: the operator has none. */
@@ -24,7 +25,8 @@ export function registerRouteCheckRoutes(
       // Those that stand for a place before its others, whose names tell whether they lie on one road.
       [...new Set([first, places].flatMap(standing).map(({ poi }) => poi))],
     )
-    return { ...route, items: route.items.map((item, index) => ({ ...item, poi: named[index] ?? item.poi })) }
+    const items = route.items.map((item, index) => ({ ...item, poi: named[index] ?? item.poi }))
+    return new JsonPieces(checkedRouteJson({ ...route, items }))
   })
   api.on(routeCheck.roads, async ({ body, hasLeft }) => {
     if (router === null) throw new Problem('NOT_FOUND')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { feedsServerLimits } from '#contract/feeds-limits.ts'
 import type { Place } from '#contract/place.ts'
 import type { Poi } from '#contract/pois.ts'
@@ -13,6 +13,7 @@ import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createRouteCheckService } from './route-check.service.ts'
 import { createRouteCheckStore } from './route-check.store.ts'
+import { createRouteThreads } from './route-threads.ts'
 import { createClosuresImport } from '#server/features/closures/closures-import.store.ts'
 import { createHiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
@@ -39,6 +40,8 @@ const sources = [
 
 describeOnBothDatabases('the check of a route', (database) => {
   const clock = clockAt(now.toISOString())
+  const threads = createRouteThreads()
+  afterAll(threads.close)
   const checkIn = (world: 'real' | 'demo') =>
     createRouteCheckService({
       store: createRouteCheckStore(database, world),
@@ -47,6 +50,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       hidden: createHiddenPoisStore(database),
       reports,
       sources: async () => sources,
+      threads,
       clock,
     })
   const service = checkIn('real')
@@ -233,6 +237,7 @@ describeOnBothDatabases('the check of a route', (database) => {
       hidden: createHiddenPoisStore(database),
       reports,
       sources: async () => sources,
+      threads,
       clock,
     })
     const line = [start, eastwards(200_000)]
@@ -250,6 +255,7 @@ describeOnBothDatabases('the check of a route', (database) => {
         hidden: createHiddenPoisStore(database),
         reports,
         sources: async () => sources,
+        threads,
         clock: clockAt(new Date(now.getTime() + minutes * minuteMs).toISOString()),
       })
       const { warnings } = await later.check('a', { pieces: [[start, eastwards(4000)]], corridorMetres }, stays)

@@ -1,9 +1,12 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import type { Place } from '#contract/place.ts'
 import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
 import type { StraightReason } from '#contract/route-check.ts'
-import { lineOfText } from '#domain/geo/line-text.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
+import { lineOfText, textOfLine } from '#domain/geo/line-text.ts'
 import type { RouterDialect } from '#server/config.ts'
 import { createRouter } from './router.ts'
 import { answeringServers } from '#server/testing/answering-servers.ts'
@@ -23,18 +26,26 @@ const osrm = (coordinates: unknown) => JSON.stringify({ code: 'Ok', routes: [{ g
 const coordinates = road.map(({ latitude, longitude }) => [longitude, latitude])
 const valhalla = (trip: unknown) => JSON.stringify({ trip })
 
+/** By precision 6: the text of a line ten times as large. */
+const sixDecimals = (line: readonly Place[]) =>
+  textOfLine(line.map(({ latitude, longitude }) => ({ latitude: latitude * 10, longitude: longitude * 10 })))
+
 const never = new AbortController().signal
 
 /** What a router is asked, what comes of its answer, and what is logged. */
 async function roads(
   dialect: RouterDialect,
   answer: RequestListener,
-  { timeoutMs = 20_000, hasLeft = never }: { timeoutMs?: number; hasLeft?: AbortSignal } = {},
+  {
+    timeoutMs = 20_000,
+    hasLeft = never,
+    drawn = points,
+  }: { timeoutMs?: number; hasLeft?: AbortSignal; drawn?: Place[] } = {},
 ) {
   const failures: string[] = []
   const url = `http://${await answering(answer)}/maps`
   const onFailure = (reason: StraightReason, cause: string) => void failures.push(`${reason}: ${cause}`)
-  const found = await createRouter({ dialect, url }, { timeoutMs, onFailure })(points, hasLeft)
+  const found = await createRouter({ dialect, url }, { timeoutMs, onFailure })(drawn, hasLeft)
   return { found, failures }
 }
 
@@ -150,7 +161,91 @@ test('one that stops in the middle of its answer, too', async () => {
 test('one that breaks off is no answer, and what is logged has no place in it', async () => {
   const { found, failures } = await roads('osrm', (request) => void request.socket.destroy())
   expect(found).toEqual({ straight: 'no-answer' })
-  expect(failures).toEqual(['no-answer: TypeError'])
+  expect(failures).toEqual(['no-answer: UND_ERR_SOCKET'])
+})
+
+test('of one that refuses the connection the log has the code of the network', async () => {
+  const failures: string[] = []
+  const onFailure = (reason: StraightReason, cause: string) => void failures.push(`${reason}: ${cause}`)
+  const gone = createServer()
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(gone.address())
+  await new Promise((resolve) => gone.close(resolve))
+  const router = createRouter({ dialect: 'osrm', url: `http://127.0.0.1:${port}` }, { timeoutMs: 20_000, onFailure })
+  expect(await router(points, never)).toEqual({ straight: 'no-answer' })
+  expect(failures).toEqual(['no-answer: ECONNREFUSED'])
+})
+
+describe('what one takes at a time', () => {
+  const asked = z.object({ locations: z.array(z.object({ lat: z.number(), lon: z.number() })) })
+  /** Valhalla as it comes: it refuses more than 50 places and 500 km, and else leads straight on. */
+  const limited =
+    (portions: Place[][]): RequestListener =>
+    (request, response) =>
+      void text(request).then((body) => {
+        const places = asked
+          .parse(JSON.parse(body))
+          .locations.map(({ lat, lon }): Place => ({ latitude: lat, longitude: lon }))
+        portions.push(places)
+        const gone = places.reduce((sum, place, index) => sum + distanceMetres(places[index - 1] ?? place, place), 0)
+        const error = places.length > 50 ? 150 : gone > 500_000 ? 154 : null
+        if (error !== null)
+          return response.writeHead(400).end(JSON.stringify({ error_code: error, error: '48.1,11.5' }))
+        const shapes = places.slice(1).map((place, index) => ({ shape: sixDecimals([places[index] ?? place, place]) }))
+        return response.end(valhalla({ legs: shapes }))
+      })
+  const eastward = (count: number, degrees: number): Place[] =>
+    Array.from({ length: count }, (_, index) => ({
+      latitude: 49,
+      longitude: Math.round((8 + index * degrees) * 1e5) / 1e5,
+    }))
+
+  test.each<[name: string, drawn: Place[], portions: number[]]>([
+    ['as many places as it takes', eastward(50, 0.01), [50]],
+    ['one more', eastward(51, 0.01), [50, 2]],
+    ['as many as can be drawn', eastward(100, 0.01), [50, 50, 2]],
+    ['further than it takes', eastward(11, 1), [7, 5]],
+  ])('%s: it is asked in portions, which become one line', async (_name, drawn, lengths) => {
+    const portions: Place[][] = []
+    const { found, failures } = await roads('valhalla', limited(portions), { drawn })
+    expect(portions.map(({ length }) => length)).toEqual(lengths)
+    const line = 'line' in found ? lineOfText(found.line) : []
+    expect(line.filter((place, index) => JSON.stringify(place) !== JSON.stringify(line[index - 1]))).toEqual(drawn)
+    expect(failures).toEqual([])
+  })
+
+  test('two points further apart than it takes are told as that, and the log has its code', async () => {
+    expect(await roads('valhalla', limited([]), { drawn: eastward(3, 8) })).toEqual({
+      found: { straight: 'too-far' },
+      failures: ['too-far: limit 154'],
+    })
+  })
+
+  test('so is what an operator allows no more', async () => {
+    expect(await roads('valhalla', says(JSON.stringify({ error_code: 150 }), 400))).toEqual({
+      found: { straight: 'too-far' },
+      failures: ['too-far: limit 150'],
+    })
+    expect(await roads('osrm', says(JSON.stringify({ code: 'TooBig' }), 400))).toEqual({
+      found: { straight: 'too-far' },
+      failures: ['too-far: limit TooBig'],
+    })
+  })
+
+  test('one portion without a road keeps all lines straight', async () => {
+    let times = 0
+    const portions: Place[][] = []
+    const { found } = await roads(
+      'valhalla',
+      (request, response) => {
+        times += 1
+        if (times === 1) limited(portions)(request, response)
+        else response.writeHead(400).end(JSON.stringify({ error_code: 442 }))
+      },
+      { drawn: eastward(60, 0.01) },
+    )
+    expect([found, times]).toEqual([{ straight: 'no-way' }, 2])
+  })
 })
 
 test('who has left no longer has the router asked, and that is no failure of it', async () => {

@@ -2,10 +2,13 @@ import * as z from 'zod'
 import type { Place } from '#contract/place.ts'
 import { routeCheckLimits, routeCheckServerLimits } from '#contract/route-check-limits.ts'
 import type { DrawnRoads, StraightReason } from '#contract/route-check.ts'
+import { distanceMetres } from '#domain/geo/geo.ts'
 import { lineOfText, textOfLine } from '#domain/geo/line-text.ts'
 import { leadsThrough } from '#domain/route-check/drawn-roads.ts'
 import type { DrawnPoints } from '#domain/route-check/drawn-route.ts'
 import type { RouterAddress, RouterDialect } from '#server/config.ts'
+
+const { valhallaPlaces, valhallaMetres } = routeCheckServerLimits
 
 /** Finds the roads between the points of a route that is drawn. Never throws. */
 export type Router = (points: DrawnPoints, hasLeft: AbortSignal) => Promise<DrawnRoads>
@@ -18,23 +21,56 @@ interface Parts {
 
 /** The operator's own router (setting ROUTER_URL). It learns the points, and nothing else. */
 export function createRouter({ dialect, url }: RouterAddress, { timeoutMs, onFailure }: Parts): Router {
-  const { request, lineIn, knowsNoWay } = dialects[dialect]
+  const { request, lineIn, knowsNoWay, exceededLimit, takes } = dialects[dialect]
   return async (points, hasLeft) => {
     const straight = (reason: StraightReason, cause: string): DrawnRoads => {
       // Who draws on takes the question back.
       if (!hasLeft.aborted) onFailure(reason, cause)
       return { straight: reason }
     }
-    const answer = await ask(request(url, points), AbortSignal.any([AbortSignal.timeout(timeoutMs), hasLeft]))
-    if ('failure' in answer) return straight('no-answer', answer.failure)
-    const { status, body } = answer
-    if (body !== null && knowsNoWay(body)) return { straight: 'no-way' }
-    if (status !== 200) return straight('no-answer', `status ${status}`)
-    const line = body === null ? null : lineIn(body, points.length)
-    if (line === null) return straight('unusable', body === null ? 'no JSON, or too long' : 'no line')
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), hasLeft])
+    const line: Place[] = []
+    for (const portion of portionsOf(points, takes)) {
+      const answer = await ask(request(url, portion), signal)
+      if ('failure' in answer) return straight('no-answer', answer.failure)
+      const { status, body } = answer
+      if (body !== null && knowsNoWay(body)) return { straight: 'no-way' }
+      const limit = body === null ? null : exceededLimit(body)
+      if (limit !== null) return straight('too-far', `limit ${limit}`)
+      if (status !== 200) return straight('no-answer', `status ${status}`)
+      const part = body === null ? null : lineIn(body, portion.length)
+      if (part === null) return straight('unusable', body === null ? 'no JSON, or too long' : 'no line')
+      line.push(...part)
+    }
     if (!leadsThrough(line, points)) return straight('unusable', 'not a way through the points')
     return { line: textOfLine(line) }
   }
+}
+
+interface Portion {
+  places: number
+  /** In straight lines. */
+  metres: number
+}
+
+/** Parts of a route as large as a router takes, each from the point where the one before ends. */
+function portionsOf(points: DrawnPoints, { places, metres }: Portion): DrawnPoints[] {
+  const portions: Place[][] = []
+  let gone = 0
+  for (const [index, point] of points.entries()) {
+    const before = points[index - 1]
+    if (before === undefined) continue
+    const leg = distanceMetres(before, point)
+    const current = portions.at(-1)
+    if (current !== undefined && current.length < places && gone + leg <= metres) {
+      current.push(point)
+      gone += leg
+    } else {
+      portions.push([before, point])
+      gone = leg
+    }
+  }
+  return portions
 }
 
 interface Dialect {
@@ -43,6 +79,10 @@ interface Dialect {
   lineIn(body: unknown, points: number): Place[] | null
   /** Whether it says that there is no road. */
   knowsNoWay(body: unknown): boolean
+  /** Its code for what was asked beyond its limits; null: it does not say that. */
+  exceededLimit(body: unknown): string | null
+  /** How much of a route it takes at a time. */
+  takes: Portion
 }
 
 /** A place as GeoJSON writes it; a height may follow. */
@@ -53,6 +93,7 @@ const osrmRoute = z.object({
     z.unknown(),
   ),
 })
+const osrmLimit = z.object({ code: z.literal('TooBig') })
 const osrmNoWay = z.object({ code: z.enum(['NoRoute', 'NoSegment']) })
 
 const valhallaRoute = z.object({
@@ -60,6 +101,8 @@ const valhallaRoute = z.object({
 })
 /** Points apart from each other or from all roads, and no path (https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/). */
 const valhallaNoWay = z.object({ error_code: z.literal([170, 171, 442]) })
+/** Too many places, and too far (the same page). */
+const valhallaLimit = z.object({ error_code: z.literal([150, 154]) })
 const valhallaStepsPerDegree = 1_000_000
 
 const dialects: Record<RouterDialect, Dialect> = {
@@ -75,6 +118,9 @@ const dialects: Record<RouterDialect, Dialect> = {
         .safeParse(body)
         .data?.routes[0].geometry.coordinates.map(([longitude, latitude]) => ({ latitude, longitude })) ?? null,
     knowsNoWay: (body) => osrmNoWay.safeParse(body).success,
+    exceededLimit: (body) => osrmLimit.safeParse(body).data?.code ?? null,
+    // As it comes, 500 places of any distance.
+    takes: { places: Infinity, metres: Infinity },
   },
   // https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/
   valhalla: {
@@ -96,6 +142,8 @@ const dialects: Record<RouterDialect, Dialect> = {
       return legs?.length !== points - 1 || legs.some((leg) => leg.length === 0) ? null : legs.flat()
     },
     knowsNoWay: (body) => valhallaNoWay.safeParse(body).success,
+    exceededLimit: (body) => valhallaLimit.safeParse(body).data?.error_code.toString() ?? null,
+    takes: { places: valhallaPlaces, metres: valhallaMetres },
   },
 }
 
@@ -109,10 +157,15 @@ async function ask(
     const text = await textOf(response)
     return { status: response.status, body: text === null ? null : jsonOf(text) }
   } catch (error) {
-    // Its message has the address, and so the points.
-    const name = error instanceof Error ? error.name : typeof error
-    return { failure: name === 'TimeoutError' ? 'too slow' : name }
+    return { failure: failureOf(error) }
   }
+}
+
+/** Never its message, which has the address, and so the points. What the network says is in the cause of what `fetch` throws. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  if (error.name === 'TimeoutError') return 'too slow'
+  return z.object({ code: z.string().regex(/^\w+$/) }).safeParse(error.cause).data?.code ?? error.name
 }
 
 /** Null if it is too long; the rest of it is not read. */

@@ -27,6 +27,7 @@ describe('the line is straight, and says why and what to do', () => {
   test.each<[roads: KnownRoads, because: RegExp]>([
     ['no-router', /weil hier kein Router eingerichtet ist\. Setzen Sie /],
     [{ straight: 'no-way' }, /weil der Router zwischen diesen Punkten keinen Weg findet\. Verschieben Sie /],
+    [{ straight: 'too-far' }, /weil einige Punkte weiter auseinanderliegen, als der Router .*rechnet\. Setzen Sie /],
     [{ straight: 'no-answer' }, /weil der Router gerade keine Strecke liefert\. Setzen Sie /],
     [{ straight: 'unusable' }, /weil die Antwort des Routers nicht zu Ihren Punkten passt\. Setzen Sie /],
     [{ line: '' }, /weil die Antwort des Routers nicht zu Ihren Punkten passt\. Setzen Sie /],

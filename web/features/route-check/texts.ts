@@ -43,6 +43,8 @@ export const routeCheckTexts = {
     straight: {
       'no-way':
         'Die Strecke folgt geraden Linien, weil der Router zwischen diesen Punkten keinen Weg findet. Verschieben Sie die Punkte auf Straßen.',
+      'too-far':
+        'Die Strecke folgt geraden Linien, weil einige Punkte weiter auseinanderliegen, als der Router auf einmal rechnet. Setzen Sie Punkte dazwischen.',
       'no-answer':
         'Die Strecke folgt geraden Linien, weil der Router gerade keine Strecke liefert. Setzen Sie in Kurven mehr Punkte; beim nächsten Punkt wird er wieder gefragt.',
       unusable:
