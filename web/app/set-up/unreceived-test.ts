@@ -14,7 +14,7 @@ const schema = z.record(z.string(), z.string())
 export function useUnreceivedTest(deviceId: string): [string | null, (alarmId: string | null) => void] {
   const [unreceived, remember] = useRemembered(name, schema, {})
   const say = (alarmId: string | null) => {
-    const { [deviceId]: _before, ...others } = unreceived
+    const others = Object.fromEntries(Object.entries(unreceived).filter(([device]) => device !== deviceId))
     remember(alarmId === null ? others : { ...others, [deviceId]: alarmId })
   }
   return [unreceived[deviceId] ?? null, say]
