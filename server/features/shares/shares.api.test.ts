@@ -14,6 +14,7 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 
 const home = { latitude: 49.0069, longitude: 8.4037 }
 const away = destination(home, 5000, 90)
+const pforzheim = { latitude: 48.8922, longitude: 8.6946 }
 
 const unmeasured = { accuracy: null, altitude: null, speed: null, course: null, flag: null }
 
@@ -365,19 +366,19 @@ describe('the recipient', () => {
   })
 
   test('reads the names of places that are handed over, and of no other', async () => {
-    const durlach = 'Karlsruhe-Durlach'
     const { token: whole } = await shareSinceAnHour()
     const { token: alarmsOnly } = await shareSinceAnHour(['ALARMS'])
     await raise(-30)
-    await store(away, -40)
-    // Sent late, and earlier than the one before it.
+    await store(pforzheim, -40)
+    // Sent late: it is not the newest, though it is the last.
     await store(home, -50)
     const begin = await read(whole)
-    expect(begin).toMatchObject({ placeName: durlach, alarms: [{ place: away, placeName: durlach }] })
+    expect(begin).toMatchObject({ placeName: 'Pforzheim', alarms: [{ place: away, placeName: 'Karlsruhe' }] })
     expect((await read(whole, begin.next)).placeName).toBeNull()
     const withoutPlaces = await read(alarmsOnly)
     expect(withoutPlaces).not.toHaveProperty('placeName')
     expect(withoutPlaces.alarms?.[0]).not.toHaveProperty('placeName')
+    await call('POST', '/api/privacy-zones', { ...pforzheim, name: 'Zuhause', radiusMetres: 200 })
     await call('POST', '/api/privacy-zones', { ...away, name: 'Arbeit', radiusMetres: 200 })
     const hidden = await read(whole)
     expect(hidden.placeName).toBe('Karlsruhe')
