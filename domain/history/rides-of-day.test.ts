@@ -4,7 +4,8 @@ import { fixAt, ride, type Step } from '#domain/testing/ride.ts'
 import { addDays } from '#domain/time/days.ts'
 import { instantOfWallTime } from '#domain/time/time.ts'
 import { chaptersOf } from '#domain/track/trips.ts'
-import { positionsOfRides, rangeOfRides, rideUnderWay } from './rides-of-day.ts'
+import { rangeOfRides } from './around-midnight.ts'
+import { positionsOfRides, rideUnderWay } from './rides-of-day.ts'
 
 const still = (minutes: number): Step => ({ kmh: 0, minutes })
 const riding = (minutes: number): Step => ({ kmh: 60, minutes })

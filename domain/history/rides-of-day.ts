@@ -1,29 +1,15 @@
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { Position, Range } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
 import type { Instant } from '#contract/place.ts'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/time-units.ts'
 import { isSamePlace } from '#domain/track/stays.ts'
 import { chaptersOf } from '#domain/track/trips.ts'
+import { aroundMidnight } from './around-midnight.ts'
 
 /*
  * A ride belongs to the day on which it began, as a whole: for rides, a day ends when the ride has arrived that was under way at
  * its midnight, and there the next one begins. What decides about a midnight is the same for both days.
  */
-
-const beforeMs = movementLimits.beforeMidnightHours * hourMs
-const afterMs = movementLimits.afterMidnightHours * hourMs
-
-/** What has to be known to see the rides of a day as a whole. @param day from its midnight to the next. */
-export function rangeOfRides({ start, end }: Range): Range {
-  return { start: aroundMidnight(start).start, end: aroundMidnight(end).end }
-}
-
-/** What decides whether a ride was under way at a midnight. */
-export function aroundMidnight(midnight: Instant): Range {
-  const at = Date.parse(midnight)
-  return { start: new Date(at - beforeMs).toISOString(), end: new Date(at + afterMs).toISOString() }
-}
 
 /**
  * The positions of a day's rides: without the end of a ride that began the day before, and with that of its own last one.
@@ -48,7 +34,8 @@ export function rideUnderWay(
   midnight: Instant,
 ): { arrival: Instant; hasArrived: boolean } | null {
   const at = Date.parse(midnight)
-  const around = between(positions, at - beforeMs, at + afterMs)
+  const { start, end } = aroundMidnight(midnight)
+  const around = between(positions, Date.parse(start), Date.parse(end))
   if (isParked(around, at)) return null
   const chapters = chaptersOf(around)
   const index = chapters.findIndex(({ start, end }) => Date.parse(start) < at && at < Date.parse(end))

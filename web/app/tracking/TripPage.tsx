@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { aroundMidnight } from '#domain/history/rides-of-day.ts'
+import { aroundMidnight } from '#domain/history/around-midnight.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
 import { historyAddress } from '#web/features/history/history-address.ts'
 import { dayOf } from '#web/features/history/history-range.ts'

@@ -103,7 +103,8 @@ describe('the history', () => {
     expect(asked[0]?.range).toEqual({ start: '2026-06-11T20:00:00.000Z', end: '2026-06-13T10:00:00.000Z' })
     const night = ride('2026-06-12T21:00:00Z', [{ kmh: 60, minutes: 90 }])
     await asked[0]?.find(...night)
-    expect(shown().positions).toEqual(night)
+    // The rule is fetched apart.
+    await expect.poll(() => shown().positions).toEqual(night)
     expect(renew(day, '2026-06-12T23:10:00Z')).toBeNull()
     void renew(day, '2026-06-12T22:31:00Z')
     await settled()
@@ -112,7 +113,7 @@ describe('the history', () => {
       { kmh: 0, minutes: 30 },
     ])
     await asked[1]?.find(...whole)
-    expect(shown().positions).toEqual(whole.slice(0, 96))
+    await expect.poll(() => shown().positions).toEqual(whole.slice(0, 96))
     expect(renew({ ...friday, day: '2026-06-12' }, '2026-06-12T22:36:00Z')).toBeNull()
   })
 

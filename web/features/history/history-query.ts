@@ -2,7 +2,7 @@ import { type QueryObserverOptions, skipToken } from '@tanstack/react-query'
 import { history, type Position, type Range } from '#contract/history.ts'
 import { hourMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
-import { positionsOfRides, rangeOfRides } from '#domain/history/rides-of-day.ts'
+import { rangeOfRides } from '#domain/history/around-midnight.ts'
 import { inFixOrder } from '#domain/track/track.ts'
 import { rangeOf } from './history-range.ts'
 import type { Search } from './search.ts'
@@ -48,10 +48,11 @@ export function historyQuery(search: Search | null, ask: AskHistory, now: () => 
             const asked = search.wholeRides === true ? rangeOfRides(range) : range
             const { positions, truncated } = await ask(search.deviceId, asked, signal)
             const found = inFixOrder(positions)
+            const shown = search.wholeRides === true ? await ridesAmong(found, range) : found
             const before = client.getQueryData<FoundHistory>(searchKey(search))
             return {
               answered: before?.answered ?? range,
-              positions: search.wholeRides === true ? positionsOfRides(found, range) : found,
+              positions: shown,
               truncated,
             }
           },
@@ -67,6 +68,12 @@ export function historyQuery(search: Search | null, ask: AskHistory, now: () => 
     gcTime: 1_000,
     networkMode: 'always',
   }
+}
+
+/** Those of a day's rides. The rule comes with the tab that shows them, and not with the screen. */
+async function ridesAmong(positions: readonly Position[], day: Range): Promise<readonly Position[]> {
+  const { positionsOfRides } = await import('#domain/history/rides-of-day.ts')
+  return positionsOfRides(positions, day)
 }
 
 /** The outline of a long range that is searched. Of a short one, the whole is there as soon. */

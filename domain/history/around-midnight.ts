@@ -1,0 +1,20 @@
+import type { Range } from '#contract/history.ts'
+import { movementLimits } from '#contract/movement-limits.ts'
+import type { Instant } from '#contract/place.ts'
+import { hourMs } from '#contract/time-units.ts'
+
+/* Apart from the rule (`rides-of-day.ts`): whoever asks for positions needs no chapters yet. */
+
+const beforeMs = movementLimits.beforeMidnightHours * hourMs
+const afterMs = movementLimits.afterMidnightHours * hourMs
+
+/** What has to be known to see the rides of a day as a whole. @param day from its midnight to the next. */
+export function rangeOfRides({ start, end }: Range): Range {
+  return { start: aroundMidnight(start).start, end: aroundMidnight(end).end }
+}
+
+/** What decides whether a ride was under way at a midnight. */
+export function aroundMidnight(midnight: Instant): Range {
+  const at = Date.parse(midnight)
+  return { start: new Date(at - beforeMs).toISOString(), end: new Date(at + afterMs).toISOString() }
+}
