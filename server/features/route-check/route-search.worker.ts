@@ -14,8 +14,16 @@ import {
   searchRoute,
 } from '#domain/route-check/route-search.ts'
 
+/** The points of all pieces as numbers in a row, latitude first: twenty thousand objects take too long on their way to a thread. */
+export interface RouteInRows {
+  corridorMetres: number
+  /** How many points each piece has. */
+  lengths: number[]
+  degrees: Float64Array
+}
+
 export type ToSearch =
-  | { begin: RouteToSearch }
+  | { begin: RouteInRows }
   | { pois: readonly Poi[] }
   | { roads: readonly RoadText[] }
   | { find: RouteQuestion }
@@ -27,7 +35,7 @@ let search: RouteSearch | null = null
 // An error here is thrown where the thread was started.
 parentPort?.on('message', (message: ToSearch) => {
   if ('begin' in message) {
-    search = searchRoute(message.begin)
+    search = searchRoute(routeOf(message.begin))
     answer({ measured: search.measured })
     return
   }
@@ -39,6 +47,23 @@ parentPort?.on('message', (message: ToSearch) => {
     search = null
   }
 })
+
+function routeOf({ corridorMetres, lengths, degrees }: RouteInRows): RouteToSearch {
+  let next = 0
+  const degree = () => {
+    const value = degrees[next]
+    if (value === undefined) throw new RangeError('a point is missing')
+    next += 1
+    return value
+  }
+  const pieces = lengths.map((length) =>
+    Array.from({ length }, () => {
+      const latitude = degree()
+      return { latitude, longitude: degree() }
+    }),
+  )
+  return { corridorMetres, pieces }
+}
 
 function answer(message: FromSearch): void {
   // A port between threads, not between windows: there is no origin to name.

@@ -5,6 +5,8 @@ import { searchRoute } from '#domain/route-check/route-search.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createRouteThreads } from './route-threads.ts'
 
+/** A thread compiles what it calculates with, which takes seconds on a busy machine. */
+const threadMs = 30_000
 let threads = createRouteThreads()
 afterEach(async () => {
   await threads.close()
@@ -29,18 +31,22 @@ const roads = [
   },
 ]
 
-test('a thread answers what the calculation answers, and stays for the next route', async () => {
-  const here = searchRoute(route)
-  here.addRoads(roads)
-  for (const user of ['anna', 'ben', 'anna']) {
-    const found = await threads.search(user, stays, async (search) => {
-      const measured = await search.begin(route)
-      search.addRoads(roads)
-      return { measured, found: await search.find(question) }
-    })
-    expect(found).toEqual({ measured: here.measured, found: here.find(question) })
-  }
-})
+test(
+  'a thread answers what the calculation answers, and stays for the next route',
+  async () => {
+    const here = searchRoute(route)
+    here.addRoads(roads)
+    for (const user of ['anna', 'ben', 'anna']) {
+      const found = await threads.search(user, stays, async (search) => {
+        const measured = await search.begin(route)
+        search.addRoads(roads)
+        return { measured, found: await search.find(question) }
+      })
+      expect(found).toEqual({ measured: here.measured, found: here.find(question) })
+    }
+  },
+  threadMs,
+)
 
 /** A route to and fro between the ends of a country, over and over: it is measured for long. */
 const endless = {
@@ -48,20 +54,24 @@ const endless = {
   corridorMetres: 2_000,
 }
 
-test('who leaves ends the calculation in its middle, and the next one is answered', async () => {
-  const leaving = new AbortController()
-  const begun = Promise.withResolvers<void>()
-  const left = threads.search('anna', leaving.signal, async (search) => {
-    const measured = search.begin(endless)
-    begun.resolve()
-    return measured
-  })
-  await begun.promise
-  leaving.abort()
-  await expect(left).rejects.toThrow('aborted')
-  const next = await threads.search('anna', stays, (search) => search.begin(route))
-  expect(next).toEqual(searchRoute(route).measured)
-})
+test(
+  'who leaves ends the calculation in its middle, and the next one is answered',
+  async () => {
+    const leaving = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    const left = threads.search('anna', leaving.signal, async (search) => {
+      const measured = search.begin(endless)
+      begun.resolve()
+      return measured
+    })
+    await begun.promise
+    leaving.abort()
+    await expect(left).rejects.toThrow('aborted')
+    const next = await threads.search('anna', stays, (search) => search.begin(route))
+    expect(next).toEqual(searchRoute(route).measured)
+  },
+  threadMs,
+)
 
 test('who has left while waiting is not searched for', async () => {
   let searched = 0
@@ -85,14 +95,18 @@ test('where too many wait, a further one is refused in words that say what to do
   await Promise.all(waiting)
 })
 
-test('a refusal keeps the thread, any other failure ends it; the next route is searched either way', async () => {
-  for (const failure of [new Problem('VALIDATION_ERROR'), new Error('the database is away')]) {
-    const failing = threads.search('anna', stays, async (search) => {
-      await search.begin(route)
-      throw failure
-    })
-    await expect(failing).rejects.toBe(failure)
-    const { lengthMetres } = await threads.search('anna', stays, (search) => search.begin(route))
-    expect(lengthMetres).toBeGreaterThan(50_000)
-  }
-})
+test(
+  'a refusal keeps the thread, any other failure ends it; the next route is searched either way',
+  async () => {
+    for (const failure of [new Problem('VALIDATION_ERROR'), new Error('the database is away')]) {
+      const failing = threads.search('anna', stays, async (search) => {
+        await search.begin(route)
+        throw failure
+      })
+      await expect(failing).rejects.toBe(failure)
+      const { lengthMetres } = await threads.search('anna', stays, (search) => search.begin(route))
+      expect(lengthMetres).toBeGreaterThan(50_000)
+    }
+  },
+  threadMs,
+)

@@ -91,6 +91,18 @@ function tooMany(): Problem {
   return new Problem('UNAVAILABLE', { message, retryAfter: minuteSeconds })
 }
 
+function inRows({ pieces, corridorMetres }: RouteToSearch) {
+  const lengths = pieces.map(({ length }) => length)
+  const degrees = new Float64Array(2 * lengths.reduce((sum, length) => sum + length, 0))
+  let next = 0
+  for (const { latitude, longitude } of pieces.flat()) {
+    degrees[next] = latitude
+    degrees[next + 1] = longitude
+    next += 2
+  }
+  return { corridorMetres, lengths, degrees }
+}
+
 interface RouteThread {
   search: ThreadedSearch
   /** What is waited for fails with this reason. */
@@ -115,14 +127,12 @@ function startThread(onEnd: () => void): RouteThread {
   worker.on('error', lose)
   worker.on('exit', (code) => lose(new Error(`the thread that searches routes ended with ${code}`)))
 
-  const post = (message: ToSearch) => {
+  const post = (message: ToSearch, transfer: ArrayBuffer[] = []) => {
     if (lost !== null) throw lost.reason
-    // A thread, not a window: there is no origin to name.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    worker.postMessage(message)
+    worker.postMessage(message, transfer)
   }
-  const ask = async (message: ToSearch): Promise<FromSearch> => {
-    post(message)
+  const ask = async (message: ToSearch, transfer?: ArrayBuffer[]): Promise<FromSearch> => {
+    post(message, transfer)
     waiting = Promise.withResolvers()
     return waiting.promise
   }
@@ -130,7 +140,8 @@ function startThread(onEnd: () => void): RouteThread {
   return {
     search: {
       async begin(route) {
-        const answer = await ask({ begin: route })
+        const rows = inRows(route)
+        const answer = await ask({ begin: rows }, [rows.degrees.buffer])
         if (!('measured' in answer)) throw new Error('the thread that searches routes has lost its place')
         return answer.measured
       },
