@@ -55,7 +55,11 @@ function runAtTerminal(script: string): string[] {
 if (process.getuid?.() !== 0) test.skip('the command `wegwarte` (skipped: only root may become another user)')
 else {
   test('words, settings, what is piped in and the exit code go through', () => {
-    const { status, said, stderr } = run(['users', 'find', 'a b'], 'echo "$PUBLIC_URL,$3,$(id -un),$(cat)"; exit 7', 'in')
+    const { status, said, stderr } = run(
+      ['users', 'find', 'a b'],
+      'echo "$PUBLIC_URL,$3,$(id -un),$(cat)"; exit 7',
+      'in',
+    )
     expect([status, said, stderr]).toEqual([7, 'https://wegwarte.example,a b,nobody,in', ''])
   })
 
@@ -63,7 +67,8 @@ else {
     ['db', 'backup', 'file'],
     ['--json', 'db', 'restore', 'file'],
   ])('%s %s %s gets the passphrase in a folder into which it can put nothing, and which ends with it', (...words) => {
-    const script = 'cat "$CREDENTIALS_DIRECTORY/passphrase"; echo; ln -s /etc/shadow "$CREDENTIALS_DIRECTORY/other" 2>/dev/null || echo refused; echo "$CREDENTIALS_DIRECTORY"'
+    const script =
+      'cat "$CREDENTIALS_DIRECTORY/passphrase"; echo; ln -s /etc/shadow "$CREDENTIALS_DIRECTORY/other" 2>/dev/null || echo refused; echo "$CREDENTIALS_DIRECTORY"'
     const [given, put, where = ''] = run(words, script).said.split('\n')
     expect([given, put]).toEqual([passphrase, 'refused'])
     expect(where).toMatch(/^\/run\/wegwarte-/)
