@@ -45,7 +45,14 @@ const cases: [alert: string, series: Series[], stepMinutes?: number][] = [
   ['WegwarteWorkWaits', [always('wegwarte_queue_oldest_seconds{queue="mail"}', '1900')]],
   ['WegwarteWorkGivenUp', [always('wegwarte_queue_failed{queue="mail"}', '1')]],
   ['WegwarteFeedFails', [always('wegwarte_feed_failing{feed="cap"}', '1')], hours],
-  ['WegwarteEmailsFail', [{ name: 'wegwarte_emails_total{outcome="failed"}', before: '0', after: '3' }]],
+  [
+    'WegwarteEmailsFail',
+    ['failed', 'sent', 'refused'].map((outcome) => ({
+      name: `wegwarte_emails_total{outcome="${outcome}"}`,
+      before: '0',
+      after: outcome === 'failed' ? '4' : '1',
+    })),
+  ],
   ['WegwarteAlarmEmailsLost', [always('wegwarte_alarm_emails_of_a_day{state="BOUNCED"}', '1')]],
   [
     'WegwarteAlarmsLate',
@@ -78,8 +85,32 @@ else {
     expect(differenceOfAlerts([...others, ...series], [alert], stepMinutes)).toBeNull()
   })
 
+  const emails = (outcome: string, after: string): Series => ({
+    name: `wegwarte_emails_total{outcome="${outcome}"}`,
+    before: '0',
+    after,
+  })
+  const backup = (instance: string, value: string) =>
+    always(`wegwarte_last_good_backup_timestamp_seconds{instance="${instance}"}`, value)
+
+  test.each<[string, Series[]]>([
+    ['customers who mistype their addresses', [emails('refused', '20'), emails('sent', '1'), emails('failed', '0')]],
+    ['one e-mail that failed', [emails('failed', '1'), emails('sent', '0'), emails('refused', '0')]],
+    ['fewer failed than the server answered', [emails('failed', '5'), emails('sent', '4'), emails('refused', '3')]],
+    ['a machine without backups beside one that has them', [backup('two', '0'), backup('three', '158000')]],
+  ])('%s: no alert', (_cause, series) => {
+    const stepMinutes = series.some(({ name }) => name.includes('backup')) ? hours : undefined
+    expect(differenceOfAlerts([...product, ...series], [], stepMinutes)).toBeNull()
+  })
+
   test('without what is said for all processes, this is said', () => {
     expect(differenceOfAlerts([always('up', '1')], ['WegwarteFiguresMissing'])).toBeNull()
+  })
+
+  test('while commits wait for a standby nobody can speak for all, and the standby alone is said', () => {
+    for (const cause of ['wegwarte_standbys_missing', 'wegwarte_standby_writes_held']) {
+      expect(differenceOfAlerts([always('up', '1'), always(cause, '1')], ['WegwarteStandbyMissing'])).toBeNull()
+    }
   })
 
   test('a route that answers slowly for half an hour fires, and the stream of events does not', () => {

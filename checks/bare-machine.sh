@@ -95,8 +95,7 @@ if [ "$form" = guide ]; then
     /^```/ { if (file) { close(file); file = "" } else if ($0 == "```sh") { n += 1; file = sprintf("%s/%02d", folder, n); printf "" >file } ; next }
     file { print >file }
     END { print n + 0 }' "$guide")
-  sed -i 's#REPOSITORY#/srv/wegwarte.git#; s#^apt install #apt-get install -y #
-    s#^SMTP_URL=.*#SMTP_URL=smtp://127.0.0.1:2525#; s#E-MAIL#guide@example.org#; s#IMEI#490154203237518#; s#QUEUE#verification-mail#' "$root"/srv/blocks/*
+  sed -i -f "$here/checks/guide-values.sed" "$root"/srv/blocks/*
   step "docs/operating.md: $count blocks of sh; the first one, with a network"
   inside root "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq; apt-get install -y -qq --no-install-recommends systemd >/dev/null
     set -x; . /srv/blocks/01; cd /; pg_ctlcluster 15 main stop"
@@ -140,6 +139,7 @@ if [ "$form" = guide ]; then
         $node -e "fetch(\"http://127.0.0.1:3000/api/auth/register\", { method: \"POST\", headers: { \"content-type\": \"application/json\" },
           body: JSON.stringify({ email: \"guide@example.org\", password: \"acht Kuehe wandern langsam\" }) }).then(async (answer) => { console.log(await answer.text()); process.exit(answer.status === 201 ? 0 : 1) })"
         wegwarte users show guide@example.org
+        licence=$(wegwarte licences issue --type START --days 90) tomorrow=$(date -d tomorrow +%F)
       fi
       if grep -q "systemctl restart wegwarte@all" "$block"; then is_well; fi
       if grep -q "git pull" "$block"; then [ "$(wegwarte --version)" != "$before" ]; fi

@@ -12,4 +12,8 @@ export const backupServerLimits = {
   lockPatiencesMs: [500, 800, 2_000, 4_000, 8_000, 16_000, 30_000],
   /** A backup is made every night; one that is older than this is missed. */
   lateHours: 36,
+  /** The clock that dates files may be ahead of ours by this much. A backup that is dated later says nothing about its age. */
+  aheadMinutes: 5,
+  /** An unfinished file that nobody has written to for so long was left by a command that was killed. */
+  abandonedHours: 24,
 } as const

@@ -33,7 +33,7 @@ export const health = {
       roles: z.array(z.object({ role: z.string(), running: z.int(), secondsAgo: z.int() })),
       /** When each kind of repeated work was last done, in any process; null: never within two days. */
       lastRuns: z.array(z.object({ job: z.string(), at: z.nullable(instant) })),
-      /** Seconds that the oldest work waits, such as an e-mail; null while none does. */
+      /** Seconds since the oldest work that nobody has begun was due, such as an e-mail; null while there is none. */
       oldestWaitingSeconds: z.nullable(z.number()),
       /**
        * Queues of work that has waited for longer than a quarter of an hour, or was given up within a day. E-mails delayed

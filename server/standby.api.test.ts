@@ -15,6 +15,7 @@ import {
   type RunningCluster,
 } from '#server/db/testing/postgres-cluster.ts'
 import { copyPrimary, standbyName, untilFollowed, waitForStandby } from '#server/db/testing/standby.ts'
+import { differenceOfAlerts, isPromtoolInstalled, scraped } from '#server/testing/alert-rules.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -141,6 +142,25 @@ else {
       expect(page).toContain('Standby der Datenbank')
       expect(page).not.toContain('Freien Platz')
     })
+
+    if (!isPromtoolInstalled()) test.skip('its alert (skipped: promtool is not installed, apt install prometheus)')
+    else {
+      test('its alert is raised by a process that does not speak for all, as none does after a minute', async () => {
+        // By a commit that waits for no standby.
+        const setSpeaker = (statement: ReturnType<typeof sql>) =>
+          server.database.transaction().execute(async (transaction) => {
+            await sql`set local synchronous_commit = local`.execute(transaction)
+            await statement.execute(transaction)
+          })
+        await setSpeaker(sql`insert into process_signs (process_id, roles, version) values ('!', '{}', '1')`)
+        const figures = await operator('/metrics')
+        expect(figures).not.toMatch(/^wegwarte_accounts /m)
+        expect(
+          differenceOfAlerts(scraped(figures, figures), ['WegwarteReportsRefused', 'WegwarteStandbyMissing']),
+        ).toBeNull()
+        await setSpeaker(sql`delete from process_signs where process_id = '!'`)
+      })
+    }
 
     test('nobody uses up the connections of the primary meanwhile', async () => {
       const waiting = async () => {

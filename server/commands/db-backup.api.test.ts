@@ -59,17 +59,23 @@ test(
     const backups = mkdtempSync(join(folder, 'backups-'))
     const old = join(backups, 'old.backup')
     writeFileSync(old, 'of long ago')
-    utimesSync(old, new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))
+    const abandoned = join(backups, 'killed.backup.unfertig-0a1b2c3d')
+    writeFileSync(abandoned, 'of long ago')
+    for (const path of [old, abandoned])
+      utimesSync(path, new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T00:00:00Z'))
     const settings = { DATA_DIR: product.settings.DATA_DIR, CREDENTIALS_DIRECTORY: backups }
     const backUp = (name: string) => command(['db', 'backup', join(backups, name), '--keep-days', '13'], settings)
 
     writeFileSync(join(backups, 'passphrase'), 'kurz')
     expect((await backUp('first.backup')).code).toBe(1)
-    expect(readdirSync(backups).toSorted()).toEqual(['old.backup', 'passphrase'])
+    expect(readdirSync(backups).toSorted()).toEqual(['killed.backup.unfertig-0a1b2c3d', 'old.backup', 'passphrase'])
 
     writeFileSync(join(backups, 'passphrase'), 'acht Kühe wandern langsam')
     const { code, out } = await backUp('second.backup')
-    expect([code, out]).toEqual([0, expect.stringMatching(/, verschlüsselt\)\.\n1 ältere gelöscht\./)])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^1 abgebrochene gelöscht\.\n.*, verschlüsselt\)\.\n1 ältere gelöscht\./),
+    ])
     expect(readdirSync(backups).toSorted()).toEqual(['passphrase', 'second.backup'])
   },
   patienceMs,

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { backupServerLimits } from '#contract/backup-limits.ts'
 import { dayMs } from '#contract/time-units.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { passphraseOption, readPassphrase } from '#server/commands/passphrase-file.ts'
 import { backUp } from '#server/db/backup/backup-file.ts'
-import { deleteBackups } from '#server/db/backup/backup-folder.ts'
+import { deleteAbandoned, deleteBackups } from '#server/db/backup/backup-folder.ts'
 import { BackupProblem } from '#server/db/backup/backup-problem.ts'
 
 /** Codes of the operating system for a place that cannot be written to, and what to do about it. */
@@ -29,6 +30,7 @@ export const dbBackup = (credentials: string | undefined): Command => ({
     'Die Datei enthält den Stand eines Augenblicks, samt Bildern und Positionen; die Arbeit, die gerade ansteht, nicht.',
     'Die eingebettete Datenbank bedient solange niemanden sonst. Sie passt auch in die andere Art von Datenbank: So zieht',
     'man von der eingebetteten zu PostgreSQL um. Wer sie hat und nicht verschlüsselt, hat alle Daten der Kunden.',
+    `Angefangene im selben Ordner, an denen seit ${backupServerLimits.abandonedHours} Stunden niemand schreibt, werden vorher gelöscht.`,
     'Sie erscheint erst, wenn sie ganz zurückgelesen ist. Mit --keep-days werden danach ältere „*.backup“ ihres Ordners gelöscht.',
   ].join('\n'),
   async run({ database, clock, say }, args) {
@@ -38,6 +40,9 @@ export const dbBackup = (credentials: string | undefined): Command => ({
     if (existsSync(path)) throw new CommandProblem(`${path} gibt es schon. Bitte einen anderen Namen nennen.`)
     const keepDays = daysIn(values['keep-days'])
     const passphrase = await readPassphrase(values['passphrase-file'], credentials)
+    // Before the new one: what fills the disk may be those that it ended. Where there is no folder, the backup says so.
+    const abandoned = await deleteAbandoned(dirname(path), clock.now()).catch(() => 0)
+    if (abandoned > 0) say(`${abandoned} abgebrochene gelöscht.`)
     const bytes = await backUp(database, { path, passphrase }, clock.now()).catch((error: unknown) => {
       throw placeProblemOf(error, path) ?? error
     })
@@ -47,7 +52,7 @@ export const dbBackup = (credentials: string | undefined): Command => ({
     const deleted =
       keepDays === null ? 0 : await deleteBackups(dirname(path), new Date(clock.now().getTime() - keepDays * dayMs))
     if (deleted > 0) say(`${deleted} ältere gelöscht.`)
-    return { file: path, bytes, encrypted: passphrase !== null, deleted }
+    return { file: path, bytes, encrypted: passphrase !== null, deleted, abandoned }
   },
 })
 

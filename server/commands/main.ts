@@ -1,4 +1,4 @@
-/* The operator's commands: `npm run wegwarte -- <command>`. They work whether the product runs or not. */
+/* The operator's commands: `wegwarte <command>` where it is installed, `npm run wegwarte -- <command>` in a clone. They work whether the product runs or not. */
 import {
   type Command,
   type CommandContext,
@@ -166,12 +166,13 @@ function overview(args: readonly string[]): string {
   const unknown = args.length > 0 ? [`Unbekannter Befehl: ${args.join(' ')}`, ''] : []
   return [
     ...unknown,
-    'npm run wegwarte -- BEFEHL [--help] [--json] [--env-file DATEI], oder --version',
+    'wegwarte BEFEHL [--help] [--json] [--env-file DATEI], oder --version',
+    'In einem Klon, in dem nichts eingerichtet ist: npm run wegwarte -- BEFEHL …',
     '',
     ...lines,
   ].join('\n')
 }
 
 function describe(command: Command): string {
-  return `npm run wegwarte -- ${command.name} ${command.usage}\n\n${command.summary}`
+  return `wegwarte ${command.name} ${command.usage}\n\n${command.summary}`
 }

@@ -9,6 +9,7 @@ export interface QueueStatus {
   waiting: number
   retrying: number
   failed: number
+  /** When the oldest that is due, and that nobody has begun, became due: with its first try, or after the pause before another. */
   oldestWaitingSince: Date | null
   lastDoneAt: Date | null
 }
@@ -21,7 +22,7 @@ export async function readQueues(database: Database): Promise<QueueStatus[] | nu
       (count(*) filter (where state = 'created'))::int as waiting,
       (count(*) filter (where state = 'retry'))::int as retrying,
       (count(*) filter (where state = 'failed'))::int as failed,
-      min(job.created_on) filter (where state < 'active') as "oldestWaitingSince",
+      min(job.start_after) filter (where state < 'active' and not blocked and job.start_after <= now()) as "oldestWaitingSince",
       max(job.completed_on) filter (where state = 'completed') as "lastDoneAt"
     from pgboss.queue left join pgboss.schedule using (name) left join pgboss.job on job.name = queue.name
     where queue.name not like '!_!_%' escape '!'

@@ -341,6 +341,24 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     await jobs.stop()
   })
 
+  test('work waits since it is due: not while it pauses before another try', async () => {
+    const jobs = idle()
+    const mail = mailJob('mail', z.object({ to: z.string() }))
+    jobs.on(mail, async () => undefined)
+    await jobs.start()
+    await send(jobs, mail, { to: 'a' })
+    const oldest = async () => (await readQueues(database))?.find(({ queue }) => queue === 'mail')?.oldestWaitingSince
+    const due = async (when: string) => {
+      await sql`update pgboss.job set state = 'retry', created_on = now() - interval '1 day',
+        start_after = ${when}::timestamptz where name = 'mail'`.execute(database)
+    }
+    await due('2100-01-01T00:00:00Z')
+    expect(await oldest()).toBeNull()
+    await due('2026-01-01T00:00:00Z')
+    expect(await oldest()).toEqual(new Date('2026-01-01T00:00:00Z'))
+    await jobs.stop()
+  })
+
   test('work that another process has sent begins within seconds, and nobody looks into each queue for it', async () => {
     const asked: string[] = []
     const counting: typeof query = (text, values) => {

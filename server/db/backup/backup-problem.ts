@@ -6,7 +6,7 @@ export class BackupProblem extends Error {
 export const problemOfFile = {
   foreign: 'Das ist keine Sicherung von Wegwarte. Bitte die Datei nennen, die „db backup“ geschrieben hat.',
   newerFormat:
-    'Diese Sicherung hat eine neuere Version von Wegwarte geschrieben. Bitte mit dieser oder einer noch neueren einspielen.',
+    'Diese Sicherung ist von der Datenbank einer neueren Version von Wegwarte. Bitte mit dieser oder einer noch neueren einspielen.',
   cut: 'Die Sicherung ist nicht vollständig: Ihr Ende fehlt. Bitte eine andere nehmen.',
   damaged: 'Die Sicherung ist beschädigt. Bitte eine andere nehmen.',
   needsPassphrase:

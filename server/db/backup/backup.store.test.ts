@@ -133,6 +133,18 @@ describe.each(kinds)('a backup of the database %s', { timeout: patienceMs }, (fr
     ).rejects.toThrow('foreign key')
   })
 
+  test('that a newer version has migrated is made and read back, and refused here', async () => {
+    const database = databaseOf(from)
+    const file = { path: newFile(), passphrase }
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '')`.execute(database)
+    try {
+      expect(await backUp(database, file, now)).toBeGreaterThan(0)
+      await expect(restore(database, file)).rejects.toThrow(problemOfFile.newerFormat)
+    } finally {
+      await sql`delete from kysely_migration where name = '9999_of_tomorrow'`.execute(database)
+    }
+  })
+
   test('that is no whole backup of this version changes nothing, and one sentence says what to do', async () => {
     const database = databaseOf(from)
     const [open, sealed] = [newFile(), newFile()]

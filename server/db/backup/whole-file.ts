@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+/** What is written has this after its name, and eight random digits, until it is whole. */
+const unfinishedMark = '.unfertig-'
+const unfinishedName = new RegExp(`\\${unfinishedMark}[\\da-f]{8}$`)
+
+/** Whether this is the name of a file that is being written, or of one that was left when its command was killed. */
+export const isUnfinished = (name: string) => unfinishedName.test(name)
+
 /**
  * Writes a file that only this user can read. It appears under its name when all of it is on the disk, and only if there is
  * none yet; otherwise nothing is left behind.
@@ -14,7 +21,7 @@ export async function writeWholeFile(
   content: AsyncIterable<Uint8Array>,
   readBack: (unfinished: string) => Promise<unknown>,
 ): Promise<number> {
-  const unfinished = `${path}.unfertig-${randomUUID().slice(0, 8)}`
+  const unfinished = `${path}${unfinishedMark}${randomUUID().slice(0, 8)}`
   const file = await open(unfinished, 'wx', 0o600)
   try {
     let bytes = 0

@@ -15,23 +15,23 @@ import { type CatalogueTable, readTables, writeTextsAlike } from './catalogue.ts
  * @throws {BackupProblem} where it is not whole, or not for this version.
  */
 export async function writeDatabase(database: Database, read: () => AsyncIterable<string>): Promise<RowCounts> {
-  const counts = await readWholeBackup(read())
+  const counts = await readBackup(read(), { head: refuseNewer, page: async () => undefined })
   await whileHolding(database, { turn: 'restore' }, (transaction) => replaceAll(transaction, read())).catch(inWords)
   await migrate(database)
   return counts
 }
 
 /**
- * Reads a backup to its end, and keeps nothing of it.
- * @throws {BackupProblem} where it is not whole, or not for this version.
+ * Reads a backup to its end, and keeps nothing of it. It may be of a newer version: beside one that it tolerates, this version
+ * backs up a database that it could not make anew (decision 63).
+ * @throws {BackupProblem} where it is not whole.
  */
 export function readWholeBackup(lines: AsyncIterable<string>): Promise<RowCounts> {
-  return readBackup(lines, {
-    head: async ({ migrations: applied }) => {
-      if (applied.some((name) => !(name in migrations))) throw new BackupProblem(problemOfFile.newerFormat)
-    },
-    page: async () => undefined,
-  })
+  return readBackup(lines, { head: async () => undefined, page: async () => undefined })
+}
+
+async function refuseNewer({ migrations: applied }: BackupHead): Promise<void> {
+  if (applied.some((name) => !(name in migrations))) throw new BackupProblem(problemOfFile.newerFormat)
 }
 
 async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): Promise<void> {

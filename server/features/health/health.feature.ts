@@ -37,7 +37,7 @@ export function buildHealth(
     },
     standby: () => readStandby(connection),
     async backup() {
-      return settings.BACKUP_DIR === undefined ? null : { lastAt: await newestBackup(settings.BACKUP_DIR) }
+      return settings.BACKUP_DIR === undefined ? null : { lastAt: await newestBackup(settings.BACKUP_DIR, clock.now()) }
     },
     mail: mailer.kind,
     refusesFixes: () => reception.refusesAll(clock.now()),

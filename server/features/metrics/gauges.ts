@@ -1,5 +1,5 @@
 import { secondMs } from '#contract/time-units.ts'
-import { missingStandbys } from '#domain/health/standby.ts'
+import { missingStandbys, type StandbySeen } from '#domain/health/standby.ts'
 import type { Gauge } from '#server/figures.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import type { Observed } from './advice.ts'
@@ -22,13 +22,12 @@ export interface OfProcess extends Pick<
   disk: { bytes: number; freeBytes: number } | null
   version: string
   rolesHere: readonly string[]
-  /** Whether the database said in time what is true of the product. */
-  databaseAnswers: boolean
+  /** Null: the database did not say in time what is true of the product. */
+  product: Pick<OfProduct, 'standby'> | null
 }
 
-export function gaugesOfProduct({ stored, standby, queues, feeds, jobs, roles, lastReportAt }: OfProduct, now: Date) {
+export function gaugesOfProduct({ stored, queues, feeds, jobs, roles, lastReportAt }: OfProduct, now: Date) {
   const ageOf = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / secondMs))
-  const missing = missingStandbys(standby)
   return [
     one('accounts', 'Accounts of customers.', stored.accounts),
     one('devices', 'Devices of customers.', stored.devices),
@@ -50,21 +49,14 @@ export function gaugesOfProduct({ stored, standby, queues, feeds, jobs, roles, l
       labels: { queue },
       value: failed,
     })),
-    each('queue_oldest_seconds', 'How long the oldest work waits; 0: none does.', queues, (queue) => ({
-      labels: { queue: queue.queue },
-      value: ageOf(queue.oldestWaitingSince),
-    })),
-    one('standbys_hidden', 'Standbys of which this user of the database may see nothing.', standby.hidden),
-    ...(missing === null
-      ? []
-      : [
-          one('standbys_missing', 'Standbys that commits wait for and that do not follow.', missing),
-          one('standby_lag_seconds', 'By which a standby lags that commits wait for.', standby.lagSeconds ?? 0),
-        ]),
-    one(
-      'standby_writes_held',
-      '1 if changes are refused, because commits wait for a standby in vain.',
-      standby.writesHeld ? 1 : 0,
+    each(
+      'queue_oldest_seconds',
+      'How long the oldest work that is due waits to begin; 0: none does.',
+      queues,
+      (queue) => ({
+        labels: { queue: queue.queue },
+        value: ageOf(queue.oldestWaitingSince),
+      }),
     ),
     one('jobs_worked_off', '1 if any process works off jobs.', jobs === 'down' ? 0 : 1),
     each('processes', 'Processes that gave a sign of life lately, by role.', roles, ({ role, running }) => ({
@@ -101,7 +93,8 @@ export function gaugesOfProcess(seen: OfProcess): Gauge[] {
       labels: { version, roles: rolesHere.join(',') },
       value: 1,
     })),
-    one('database_answers', '1 if the database answers this process in time.', seen.databaseAnswers ? 1 : 0),
+    one('database_answers', '1 if the database answers this process in time.', seen.product === null ? 0 : 1),
+    ...(seen.product === null ? [] : gaugesOfStandby(seen.product.standby)),
     one('notifications_arrive', '1 if notifications of the database reach this process.', seen.hearsDatabase ? 1 : 0),
     one('setting_warnings', 'Settings of this process that are warned about.', seen.settingWarnings.length),
     one('fixes_refused', '1 if reports cannot be stored.', seen.refusesFixes ? 1 : 0),
@@ -109,7 +102,11 @@ export function gaugesOfProcess(seen: OfProcess): Gauge[] {
     one('database_connections', 'Open connections of this process.', connections.open),
     one('database_connections_idle', 'Those that nobody uses.', connections.idle),
     one('database_queries_waiting', 'Queries that wait for a connection.', connections.waiting),
-    one('event_loop_seconds', 'How long this process keeps others waiting, 99th percentile.', seen.eventLoopSeconds),
+    one(
+      'event_loop_seconds',
+      'How long this process keeps others waiting, 99th percentile of a minute.',
+      seen.eventLoopSeconds,
+    ),
     one('memory_bytes', 'Memory of this process.', process.memoryBytes),
     {
       ...one('cpu_seconds_total', 'Processor time of this process.', process.cpuSeconds),
@@ -131,6 +128,25 @@ export function gaugesOfProcess(seen: OfProcess): Gauge[] {
           one('disk_bytes', 'Size of the disk with DATA_DIR.', disk.bytes),
           one('disk_free_bytes', 'What of it this process could still write.', disk.freeBytes),
         ]),
+  ]
+}
+
+/** By each process: while commits wait for a standby no sign of life is stored, and so nobody speaks for all. */
+function gaugesOfStandby(standby: StandbySeen): Gauge[] {
+  const missing = missingStandbys(standby)
+  return [
+    one('standbys_hidden', 'Standbys of which this user of the database may see nothing.', standby.hidden),
+    ...(missing === null
+      ? []
+      : [
+          one('standbys_missing', 'Standbys that commits wait for and that do not follow.', missing),
+          one('standby_lag_seconds', 'By which a standby lags that commits wait for.', standby.lagSeconds ?? 0),
+        ]),
+    one(
+      'standby_writes_held',
+      '1 if changes are refused, because commits wait for a standby in vain.',
+      standby.writesHeld ? 1 : 0,
+    ),
   ]
 }
 

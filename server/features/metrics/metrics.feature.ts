@@ -8,6 +8,7 @@ import type { layFoundations } from '#server/foundations.ts'
 import { createCallLimits } from '#server/http/call-limits.ts'
 import { version } from '#server/version.ts'
 import { readStoredFigures } from './gauges.store.ts'
+import { watchEventLoop } from './event-loop.ts'
 import { gaugesOfProcess, gaugesOfProduct, type OfProcess, type OfProduct } from './gauges.ts'
 import { adviceFor } from './advice.ts'
 import { registerMetricsRoutes } from './metrics.routes.ts'
@@ -25,9 +26,8 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
   const { app, settings, connection, database, clock, attempts, figures, onClose } = foundations
   const token = settings.METRICS_TOKEN
   if (token === undefined) return
-  const loop = monitorEventLoopDelay({ resolution: 20 })
-  loop.enable()
-  onClose(() => loop.disable())
+  const loop = watchEventLoop(monitorEventLoopDelay({ resolution: 20 }))
+  onClose(() => loop.stop())
 
   const lookAtProduct = async (): Promise<OfProduct> => {
     const [stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
@@ -42,16 +42,16 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
     ])
     return { stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt }
   }
-  const lookAtProcess = async (databaseAnswers: boolean): Promise<OfProcess> => {
+  const lookAtProcess = async (product: OfProduct | null): Promise<OfProcess> => {
     const { totalCount, idleCount, waitingCount } = connection.pool
     return {
-      databaseAnswers,
+      product,
       backup: await health.backup(),
       refusesFixes: health.refusesFixes(),
       clockBehindSeconds: health.clockBehindSeconds(),
       hearsDatabase: health.hearsDatabase(),
       settingWarnings: health.settingWarnings,
-      eventLoopSeconds: loop.percentile(99) / 1e9,
+      eventLoopSeconds: loop.seconds(),
       connections: { open: totalCount, idle: idleCount, waiting: waitingCount },
       process: {
         memoryBytes: process.memoryUsage.rss(),
@@ -81,14 +81,14 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
   registerMetricsRoutes(app, token, {
     admit: (address) => atTheDoor?.({ caller: { kind: 'nobody' }, address }),
     async figures() {
-      const product = await inTime(Promise.all([speaks(), measure()]))
-      const process = await lookAtProcess(product !== null)
-      const ofProduct = product?.[0] === true ? gaugesOfProduct(product[1], clock.now()) : []
+      const [speaksHere, product] = (await inTime(Promise.all([speaks(), measure()]))) ?? [false, null]
+      const process = await lookAtProcess(product)
+      const ofProduct = speaksHere && product !== null ? gaugesOfProduct(product, clock.now()) : []
       return [...figures.lines(), ...gaugeLines([...gaugesOfProcess(process), ...ofProduct])]
     },
     async advice() {
       const product = await measure()
-      const process = await lookAtProcess(true)
+      const process = await lookAtProcess(product)
       const { alarmEmails } = product.stored
       return adviceFor({
         ...product,
