@@ -117,7 +117,8 @@ export const activityEntry = z
     id: z.string(),
     at: instant,
     actor: z.enum(activityActors),
-    kind: z.enum(activityKinds),
+    /** One of `activityKinds`, or one of a newer version: the rest of the list is shown nevertheless. */
+    kind: z.string(),
     deviceId: z.nullable(deviceId),
     /** As it was called then. */
     deviceName: z.nullable(z.string()),

@@ -75,3 +75,13 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'licence-extended': 'Laufzeit einer Lizenz verlängert',
   'licence-revoked': 'Lizenz vorzeitig beendet',
 }
+
+const sentences: Readonly<Record<string, string | undefined>> = activitySentences
+
+/** The sentence for a kind of entry; of one that only a newer version knows, that something happened. */
+export function sentenceOf(kind: string): string {
+  return (
+    (Object.hasOwn(sentences, kind) ? sentences[kind] : undefined) ??
+    'Etwas, das erst eine neuere Fassung der App benennt'
+  )
+}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { activity, type ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { activitySentences } from '#domain/activity/sentences.ts'
+import { sentenceOf } from '#domain/activity/sentences.ts'
 import { call } from '#web/api/call.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { queryClient, queryKey } from '#web/api/queries.ts'
@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const more = [deviceName, detail, activityActorWords[actor]].filter((words) => words !== null)
   return (
     <li className={styles.entry}>
-      <p className={styles.what}>{activitySentences[kind]}</p>
+      <p className={styles.what}>{sentenceOf(kind)}</p>
       <p className={styles.muted}>
         <time dateTime={at}>{oClock(formatDayTime(at))}</time>
         {more.map((words) => ` · ${words}`).join('')}
