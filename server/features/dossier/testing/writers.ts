@@ -68,6 +68,7 @@ export const dossierWriters: WorldPart = {
     },
     {
       name: 'a theft’s beginning corrected',
+      isPartial: true,
       isOwners: true,
       async write(on) {
         const store = createDossierStore(on, statementAnswers, noQueue)
