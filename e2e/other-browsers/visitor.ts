@@ -192,14 +192,15 @@ function freeMiddleOf(sought: Sought): Point | null {
 
 /** Starts to observe whether a press reaches such a thing. False if there is none any more. */
 function watchPress(sought: Sought): boolean {
-  const meant = findThings(sought).map((element) => element.closest('label') ?? element)
+  // Asked when it is pressed: a list may be drawn anew at the last moment.
+  const meant = () => findThings(sought).map((element) => element.closest('label') ?? element)
   const { dataset } = document.documentElement
   const reach = ({ target }: Event) => {
-    dataset['pressed'] = String(target instanceof Node && meant.some((element) => element.contains(target)))
+    dataset['pressed'] = String(target instanceof Node && meant().some((element) => element.contains(target)))
   }
   dataset['pressed'] = 'false'
   document.addEventListener('click', reach, { capture: true, once: true })
-  return meant.length > 0
+  return meant().length > 0
 }
 
 /** A page without this mark is already another page: the press led there. */
