@@ -7,9 +7,9 @@ const now = new Date('2026-11-21T12:00:00Z')
 
 describeOnBothDatabases('all devices, asked about in portions', (database) => {
   test.each([
-    { devices: 0, portion: 2, portions: [[]] },
+    { devices: 0, portion: 2, portions: [] },
     { devices: 1, portion: 2, portions: [[0]] },
-    { devices: 2, portion: 2, portions: [[0, 1], []] },
+    { devices: 2, portion: 2, portions: [[0, 1]] },
     { devices: 5, portion: 2, portions: [[0, 1], [2, 3], [4]] },
   ])('are each in one of them: $devices, $portion at a time', async ({ devices, portion, portions }) => {
     await insertUser(database, 'a', now)

@@ -19,16 +19,14 @@ export async function ofAllDevices<Row>(
 ): Promise<Row[]> {
   const found: Row[] = []
   for (let after = ''; ;) {
-    const last = await queries
-      .selectFrom('devices')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .offset(portion - 1)
-      .limit(1)
-      .executeTakeFirst()
-    if (last === undefined) return [...found, ...(await ask(sql<boolean>`devices.id > ${after}`))]
-    found.push(...(await ask(sql<boolean>`devices.id > ${after} and devices.id <= ${last.id}`)))
-    after = last.id
+    const ids = queries.selectFrom('devices').select('id').where('id', '>', after).orderBy('id').limit(portion)
+    const { last } = await queries
+      .selectFrom(ids.as('ids'))
+      .select((of) => of.fn.max('id').as('last'))
+      .executeTakeFirstOrThrow()
+    if (last === null) return found
+    // Both bounds, also of the last portion: with one alone PostgreSQL believes it to be larger, and reads whole tables.
+    found.push(...(await ask(sql<boolean>`devices.id > ${after} and devices.id <= ${last}`)))
+    after = last
   }
 }
