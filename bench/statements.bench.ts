@@ -49,7 +49,7 @@ else {
   const person = await becomeCustomer(reached)
   await liveThrough(reached, person)
   // What still waits would be sent as often as it is copied.
-  await until(database, sql<boolean>`not exists (select from messages where ${isOpen})`)
+  await until(database, sql<boolean>`not exists (select from messages where ${isOpen})`, 'a message is not sent')
   await product.stop()
   await copyCustomer(database, before, person, customers)
   for (const name of ['alarms', 'alarm_hops', 'messages', 'activities']) await spread(database, name, 60)
@@ -102,23 +102,17 @@ async function putPositions(database: Database): Promise<void> {
 async function runRounds(connection: Connection, names: readonly string[]): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await withBoss(connection, (boss) => Promise.all(names.map((name) => boss.send(name, {}))))
-    for (let waitedMs = 0; ; waitedMs += lookMs) {
-      const { rows } = await sql<{ name: string }>`
-        select distinct name from pgboss.job
-        where name = any(${[...names]}) and state in ('created', 'retry', 'active')`.execute(connection.database)
-      if (rows.length === 0) break
-      if (waitedMs > roundPatienceMs) throw new Error(`${rows.map(({ name }) => name).join(', ')}: does not end`)
-      // Timed: asked again until the rounds have ended.
-      await sleep(lookMs)
-    }
+    const isOver = sql<boolean>`not exists (
+      select from pgboss.job where name = any(${[...names]}) and state in ('created', 'retry', 'active'))`
+    await until(connection.database, isOver, 'a round does not end')
   }
 }
 
-async function until(database: Database, isSo: RawBuilder<boolean>): Promise<void> {
+async function until(database: Database, isSo: RawBuilder<boolean>, otherwise: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += lookMs) {
     const { rows } = await sql<{ is_so: boolean }>`select ${isSo} as is_so`.execute(database)
     if (rows[0]?.is_so === true) return
-    if (waitedMs > roundPatienceMs) throw new Error('what waits to be sent does not end')
+    if (waitedMs > roundPatienceMs) throw new Error(otherwise)
     // Timed: asked again until it is so.
     await sleep(lookMs)
   }

@@ -76,12 +76,9 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'licence-revoked': 'Lizenz vorzeitig beendet',
 }
 
-const sentences: Readonly<Record<string, string | undefined>> = activitySentences
+const sentences: ReadonlyMap<string, string> = new Map(Object.entries(activitySentences))
 
 /** The sentence for a kind of entry; of one that only a newer version knows, that something happened. */
 export function sentenceOf(kind: string): string {
-  return (
-    (Object.hasOwn(sentences, kind) ? sentences[kind] : undefined) ??
-    'Etwas, das erst eine neuere Fassung der App benennt'
-  )
+  return sentences.get(kind) ?? 'Etwas, das erst eine neuere Fassung der App benennt'
 }

@@ -1,4 +1,7 @@
-/* The operator's commands: `wegwarte <command>` where it is installed, `npm run wegwarte -- <command>` in a clone. They work whether the product runs or not. */
+/*
+ * The operator's commands: `wegwarte <command>` where it is installed, `npm run wegwarte -- <command>` in a clone. They work
+ * whether the product runs or not.
+ */
 import {
   type Command,
   type CommandContext,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the support did, by whose hand; what the operator announces in the web app; when the support took a licence away, and until when that would have run.
+ * What the support did, by whose hand; what the operator announces in the web app; when the support took a licence away, and
+ * until when that would have run.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

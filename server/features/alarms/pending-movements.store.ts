@@ -55,21 +55,21 @@ async function readPending(transaction: Queries, deviceIds: readonly string[], n
   })
 }
 
-/** A fix that its owner deleted, or that is too old to be kept, is not notified. */
+/**
+ * A fix that its owner deleted, or that is too old to be kept, is not notified. The last condition says what the join implies, in
+ * the words of the index of the few that have a fix.
+ */
 function devicesWithPending(queries: Queries, now: Date) {
-  return (
-    guardedDevices(queries, now)
-      .innerJoin('positions', (join) =>
-        join
-          .onRef('positions.device_id', '=', 'alarm_guards.device_id')
-          .onRef('positions.recorded_at', '=', 'alarm_guards.untold_fix_at'),
-      )
-      .select(['devices.id', 'alarm_guards.enabled_at'])
-      .select(['recorded_at', 'latitude', 'longitude', 'accuracy', 'device_inventory.last_active_at'])
-      .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
-      .where('recorded_at', '>=', retainedSince(now))
-      // Says what the join implies, in the words of the index of the few that have one.
-      .where('alarm_guards.untold_fix_at', 'is not', null)
-      .$narrowType<{ enabled_at: Date }>()
-  )
+  return guardedDevices(queries, now)
+    .innerJoin('positions', (join) =>
+      join
+        .onRef('positions.device_id', '=', 'alarm_guards.device_id')
+        .onRef('positions.recorded_at', '=', 'alarm_guards.untold_fix_at'),
+    )
+    .select(['devices.id', 'alarm_guards.enabled_at'])
+    .select(['recorded_at', 'latitude', 'longitude', 'accuracy', 'device_inventory.last_active_at'])
+    .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
+    .where('recorded_at', '>=', retainedSince(now))
+    .where('alarm_guards.untold_fix_at', 'is not', null)
+    .$narrowType<{ enabled_at: Date }>()
 }

@@ -83,8 +83,8 @@ export function createMessagesStore(database: Database) {
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
           from next where messages.id = next.id returning messages.*)
         ${whenBegun === undefined ? sql`` : sql`, ${whenBegun(now)}`}
-        select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, address, words, due_at, tries, endpoint,
-          public_key, secret
+        select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, address, words, due_at,
+          tries, endpoint, public_key, secret
         from claimed
         left join users on users.id = claimed.user_id
         left join (push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now})
