@@ -89,19 +89,20 @@ export function createDueRemindersStore(database: Database) {
         .where('devices.demo', '=', false)
       const warnedOf = async (isAskedFor: Expression<SqlBool>) => {
         const { rows } = await sql<WarningRow>`
-        with severe as materialized (${severe}),
-        recorded as (${recorded.where(isAskedFor)})
-        select recorded.id, warning_type, level, headline, instruction, valid_from, valid_until, attribution
-        from recorded
-        cross join lateral (
-          select latitude, longitude from positions
-          where device_id = recorded.id and recorded_at between ${retainedSince(now)} and ${believedUntil(now)}
-            and exists (select from severe)
-          order by recorded_at desc limit 1) as newest
-        join severe on st_covers(severe.area, st_setsrid(st_makepoint(newest.longitude, newest.latitude), 4326))
-        order by recorded.id, level desc, valid_from`.execute(database)
+          with severe as materialized (${severe}),
+          recorded as (${recorded.where(isAskedFor)})
+          select recorded.id, warning_type, level, headline, instruction, valid_from, valid_until, attribution
+          from recorded
+          cross join lateral (
+            select latitude, longitude from positions
+            where device_id = recorded.id and recorded_at between ${retainedSince(now)} and ${believedUntil(now)}
+            order by recorded_at desc limit 1) as newest
+          join severe on st_covers(severe.area, st_setsrid(st_makepoint(newest.longitude, newest.latitude), 4326))
+          order by recorded.id, level desc, valid_from`.execute(database)
         return rows
       }
+      const { rows: some } = await sql`${severe} limit 1`.execute(database)
+      if (some.length === 0) return []
       const rows =
         deviceId === undefined
           ? await ofAllDevices(database, warnedOf)
