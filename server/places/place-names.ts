@@ -80,28 +80,37 @@ export function createPlaceNames(
  * The entries of a list, those with their names that people see first.
  * @param asSeen the same entries in the order in which they are read.
  */
-export async function withPlaceNames<Item extends Place>(
+export function withPlaceNames<Item extends Place>(
   items: readonly Item[],
-  { namesOf }: Pick<PlaceNames, 'namesOf'>,
+  names: Pick<PlaceNames, 'namesOf'>,
   asSeen: readonly Item[] = items,
-): Promise<(Item & { placeName?: string | null })[]> {
-  const first = asSeen.slice(0, namedInList)
-  const names = await namesOf(first)
-  const known = new Map(first.map((item, index) => [item, names[index] ?? null]))
-  return items.map((item) => (known.has(item) ? { ...item, placeName: known.get(item) ?? null } : item))
+): Promise<Named<Item>[]> {
+  return namedFirst(items, names, { placeOf: (item) => item, asSeen })
 }
 
-/** The entries of a list, those with the names of their places that people see first. */
-export async function withNamedPlaces<Item extends { place: Place | null }>(
+/** The same of entries that may have a place. */
+export function withNamedPlaces<Item extends { place: Place | null }>(
+  items: readonly Item[],
+  names: Pick<PlaceNames, 'namesOf'>,
+): Promise<Named<Item>[]> {
+  return namedFirst(items, names, { placeOf: ({ place }) => place, asSeen: items })
+}
+
+type Named<Item> = Item & { placeName?: string | null }
+
+async function namedFirst<Item extends object>(
   items: readonly Item[],
   { namesOf }: Pick<PlaceNames, 'namesOf'>,
-): Promise<(Item & { placeName?: string | null })[]> {
-  const places = items.flatMap(({ place }) => place ?? []).slice(0, namedInList)
-  const names = await namesOf(places)
-  const known = new Map<Place, string | null>(places.map((place, index) => [place, names[index] ?? null]))
-  return items.map((item) =>
-    item.place !== null && known.has(item.place) ? { ...item, placeName: known.get(item.place) ?? null } : item,
-  )
+  { placeOf, asSeen }: { placeOf: (item: Item) => Place | null; asSeen: readonly Item[] },
+): Promise<Named<Item>[]> {
+  const placed = asSeen.flatMap((item) => {
+    const place = placeOf(item)
+    return place === null ? [] : { item, place }
+  })
+  const first = placed.slice(0, namedInList)
+  const names = await namesOf(first.map(({ place }) => place))
+  const known = new Map(first.map(({ item }, index) => [item, names[index] ?? null]))
+  return items.map((item) => (known.has(item) ? { ...item, placeName: known.get(item) ?? null } : item))
 }
 
 async function townsAround(place: Place, townsOfGermany: typeof germanPlaces): Promise<Surroundings> {

@@ -22,6 +22,7 @@ import { trackFiles, trackInWords } from './track-files.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import type { OwnedDevice } from '#server/http/ownership.ts'
 import { Problem } from '#server/http/problem.ts'
+import { inPortions } from '#server/in-portions.ts'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
@@ -256,7 +257,5 @@ async function othersBetween<Result>(work: Generator<void, Result>): Promise<Res
 }
 
 async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<PositionPage, void> {
-  for (let from = 0; from < positions.length; from += trackingLimits.historyPageRows) {
-    yield pageOf(positions.slice(from, from + trackingLimits.historyPageRows))
-  }
+  for (const page of inPortions(positions, trackingLimits.historyPageRows)) yield pageOf(page)
 }

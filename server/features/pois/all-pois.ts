@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { poisLimits } from '#contract/pois-limits.ts'
 import type { Poi } from '#contract/pois.ts'
 import { familyOf, mergePois } from '#domain/pois/same-things.ts'
+import { inPortions } from '#server/in-portions.ts'
 import type { PoisStore } from './pois.store.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function* readAllPois(store: PoisStore, now: Date): AsyncGenerator<
   }
   for (const pois of shared.values()) {
     await othersTurn()
-    yield* inPieces(mergePois(pois))
+    yield* inPortions(mergePois(pois), poisLimits.readTogether)
   }
 }
 
@@ -30,9 +31,4 @@ async function* readPages(store: PoisStore, now: Date): AsyncGenerator<readonly 
     if (last === undefined || page.length < pageSize) return
     after = last.id
   }
-}
-
-function* inPieces(pois: readonly Poi[]): Generator<readonly Poi[], void, void> {
-  const { readTogether } = poisLimits
-  for (let start = 0; start < pois.length; start += readTogether) yield pois.slice(start, start + readTogether)
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
 import { type CheckedRoute, checkedRoute, routeClosure, routeItem } from '#contract/route-check.ts'
+import { inPortions } from '#server/in-portions.ts'
 
 const { entriesAtOnce } = routeCheckServerLimits
 
@@ -8,16 +9,20 @@ const { entriesAtOnce } = routeCheckServerLimits
 export async function* checkedRouteJson(route: CheckedRoute): AsyncGenerator<string, void> {
   const others = { ...checkedRoute.parse({ ...route, items: [], closures: [] }), items: undefined, closures: undefined }
   yield `${JSON.stringify(others).slice(0, -1)},"items":[`
-  yield* inPortions(route.items, (item) => routeItem.parse(item))
+  yield* written(route.items, (item) => routeItem.parse(item))
   yield '],"closures":['
-  yield* inPortions(route.closures, (closure) => routeClosure.parse(closure))
+  yield* written(route.closures, (closure) => routeClosure.parse(closure))
   yield ']}'
 }
 
-async function* inPortions<T>(entries: readonly T[], parse: (entry: T) => T): AsyncGenerator<string, void> {
-  for (let start = 0; start < entries.length; start += entriesAtOnce) {
-    const some = entries.slice(start, start + entriesAtOnce).map((entry) => JSON.stringify(parse(entry)))
-    yield `${start === 0 ? '' : ','}${some.join(',')}`
+async function* written<Entry>(
+  entries: readonly Entry[],
+  parse: (entry: Entry) => Entry,
+): AsyncGenerator<string, void> {
+  let before = ''
+  for (const some of inPortions(entries, entriesAtOnce)) {
+    yield before + some.map((entry) => JSON.stringify(parse(entry))).join(',')
+    before = ','
     await nextTurn()
   }
 }

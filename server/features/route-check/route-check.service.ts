@@ -17,6 +17,7 @@ import type { PoiReportsService } from '#server/features/poi-reports/poi-reports
 import type { PoiPosition, PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import { Problem } from '#server/http/problem.ts'
+import { inPortions } from '#server/in-portions.ts'
 
 type Route = z.output<typeof routeCheck.check.body>
 
@@ -108,10 +109,6 @@ export function createRouteCheckService({ store, pois, weather, hidden, reports,
       return indices === undefined ? [] : [{ warning: shown, inside: indices }]
     })
   }
-}
-
-function* inPortions<T>(all: readonly T[], most: number): Generator<T[], void> {
-  for (let start = 0; start < all.length; start += most) yield all.slice(start, start + most)
 }
 
 function refuseLength(lengthMetres: number): void {
