@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import { passedItem } from '#domain/testing/route-items.ts'
 import { itemsOnRide, warningsOnRide } from './route-at-its-time.ts'
 
 const departure = { at: '2026-11-23T13:00:00Z', averageKmh: 60 }
@@ -32,34 +33,8 @@ function warning(
   }
 }
 
-function item(
-  km: number,
-  poiType: RouteItem['poi']['poiType'],
-  details: Partial<RouteItem['poi']['details']>,
-): RouteItem {
-  const at = '2026-01-01T00:00:00Z'
-  return {
-    alongMetres: km * 1000,
-    distanceMetres: 0,
-    side: 'on',
-    direction: 'unknown',
-    because: [],
-    onlyAt: null,
-    poi: {
-      id: `${poiType} ${km}`,
-      poiType,
-      latitude: 49,
-      longitude: 8.4,
-      street: null,
-      postcode: null,
-      city: null,
-      speed: null,
-      createdAt: at,
-      updatedAt: at,
-      details: { source: 't', attribution: '© t', fetchedAt: at, ...details },
-    },
-  }
-}
+const item = (km: number, poiType: RouteItem['poi']['poiType'], details: Partial<RouteItem['poi']['details']>) =>
+  passedItem({ alongMetres: km * 1000, poi: { id: `${poiType} ${km}`, poiType }, details })
 
 test('a warning that begins and ends on the way holds on the part that is passed between', () => {
   const storm = warning('STURM', '2026-11-23T13:20:00Z', '2026-11-23T13:50:00Z')

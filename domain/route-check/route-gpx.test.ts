@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
+import { passedItem } from '#domain/testing/route-items.ts'
 import { readGpx } from './gpx-reading.ts'
 import { routeGpx } from './route-gpx.ts'
 
@@ -19,29 +20,12 @@ const pieces = [
   ],
 ]
 
-function item(poiType: RouteItem['poi']['poiType'], km: number, note: string): RouteItem {
-  return {
+const item = (poiType: RouteItem['poi']['poiType'], km: number, note: string) =>
+  passedItem({
     alongMetres: km * 1000,
-    distanceMetres: 0,
-    side: 'on',
-    direction: 'unknown',
-    because: [],
-    onlyAt: null,
-    poi: {
-      id: poiType,
-      poiType,
-      latitude: 49 + km / 111,
-      longitude: 8.4,
-      street: null,
-      postcode: null,
-      city: null,
-      speed: null,
-      createdAt: at,
-      updatedAt: at,
-      details: { source: 't', attribution: '© "t" & Co', fetchedAt: at, note },
-    },
-  }
-}
+    poi: { id: poiType, poiType, latitude: 49 + km / 111, createdAt: at, updatedAt: at },
+    details: { attribution: '© "t" & Co', fetchedAt: at, note },
+  })
 
 const checked: CheckedRoute = {
   lengthMetres: 22_000,

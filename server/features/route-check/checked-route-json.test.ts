@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
 import { type CheckedRoute, checkedRoute, type RouteClosure } from '#contract/route-check.ts'
+import { passedItem } from '#domain/testing/route-items.ts'
 import { checkedRouteJson } from './checked-route-json.ts'
 
 const closure = (index: number): RouteClosure => ({
@@ -11,28 +12,8 @@ const closure = (index: number): RouteClosure => ({
   range: { from: index, to: index + 1 },
   access: null,
 })
-const at = '2026-11-21T12:00:00.000Z'
-const item = (index: number): CheckedRoute['items'][number] => ({
-  alongMetres: index,
-  distanceMetres: 5,
-  side: 'on',
-  direction: 'unknown',
-  because: [],
-  onlyAt: null,
-  poi: {
-    id: `poi/${index}`,
-    poiType: 'Slippery',
-    latitude: 49,
-    longitude: 8.4,
-    street: null,
-    postcode: null,
-    city: null,
-    speed: null,
-    createdAt: at,
-    updatedAt: at,
-    details: { source: 'test', attribution: '', fetchedAt: at },
-  },
-})
+const item = (index: number) =>
+  passedItem({ alongMetres: index, distanceMetres: 5, poi: { id: `poi/${index}`, poiType: 'Slippery' } })
 const many = 2 * routeCheckServerLimits.entriesAtOnce + 1
 
 test.each([

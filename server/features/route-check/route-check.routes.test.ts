@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
 import { placeNamesServerLimits } from '#contract/places-limits.ts'
 import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
+import type { CheckedRoute } from '#contract/route-check.ts'
+import { passedItem } from '#domain/testing/route-items.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import { registerRouteCheckRoutes } from './route-check.routes.ts'
 import { createRouteThreads } from './route-threads.ts'
@@ -94,30 +95,13 @@ describe('is refused in German words without being checked:', () => {
   })
 })
 
-const hotspotAt = (km: number, note: string): RouteItem => {
-  const at = '2026-11-21T12:00:00.000Z'
-  return {
+const hotspotAt = (km: number, note: string) =>
+  passedItem({
     alongMetres: km * 1000,
     distanceMetres: 5,
-    side: 'on',
-    direction: 'unknown',
-    because: [],
-    onlyAt: null,
-    poi: {
-      id: `at ${km}`,
-      poiType: 'AccidentHotspotMoto',
-      latitude: 49 + km / 111,
-      longitude: 8.4,
-      street: null,
-      postcode: null,
-      city: null,
-      speed: null,
-      createdAt: at,
-      updatedAt: at,
-      details: { source: 'test', attribution: '', fetchedAt: at, note },
-    },
-  }
-}
+    poi: { id: `at ${km}`, poiType: 'AccidentHotspotMoto', latitude: 49 + km / 111 },
+    details: { note },
+  })
 
 test('names are found for all hotspots of the worst places first, then for one of each other place', async () => {
   const slight = '1 Motorradunfall 2020.'

@@ -6,6 +6,7 @@ import type { CheckedRoute } from '#contract/route-check.ts'
 import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
 import type { SavedRouteEntry } from '#contract/saved-routes.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
+import { passedItem } from '#domain/testing/route-items.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
@@ -61,27 +62,9 @@ describeOnBothDatabases('saved routes', (database) => {
       closures: [],
       ride: null,
       sources: [{ source: 'cap', title: 'Unwetter', attribution: '©', lastSuccessAt: at, stale: true }],
-      items: onRoute.map(({ id, poiType }, index) => ({
-        alongMetres: index * 1000,
-        distanceMetres: 0,
-        side: 'on',
-        direction: 'unknown',
-        because: [],
-        onlyAt: null,
-        poi: {
-          id,
-          poiType,
-          latitude: 49,
-          longitude: 8.4,
-          street: null,
-          postcode: null,
-          city: null,
-          speed: null,
-          createdAt: at,
-          updatedAt: at,
-          details: { source: 't', attribution: '©', fetchedAt: at, note: id },
-        },
-      })),
+      items: onRoute.map(({ id, poiType }, index) =>
+        passedItem({ alongMetres: index * 1000, poi: { id, poiType }, details: { note: id } }),
+      ),
     }
   }
   const serviceOf = () =>
