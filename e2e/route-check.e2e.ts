@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/time-units.ts'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
@@ -183,6 +183,10 @@ test('a warning of the weather counts for a ride now, and not for one when it ha
   await result.getByText('Vom Wetter sind nur die amtlichen Warnungen bekannt, keine Vorhersage.').waitFor()
   await expect.poll(() => times.last().getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => times.first().getAttribute('aria-pressed')).toBe('false')
+  // Also to see, where no pointer rests on it.
+  await page.mouse.move(0, 0)
+  const ground = (button: Locator) => button.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect.poll(async () => (await ground(times.last())) !== (await ground(times.first()))).toBe(true)
   await expect.poll(() => page.getByLabel('Abfahrt', { exact: true }).isVisible()).toBe(false)
   await settle(visitor)
   await keepPictures(page, 'route-check-departures')
