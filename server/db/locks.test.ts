@@ -45,10 +45,11 @@ describeOnPostgres('two writers at the same time', (database, connection, url) =
 
   async function mistakesOf(writer: Writer, second: Writer): Promise<string[]> {
     const mistakes: string[] = []
+    const ends = endsInTurn(writer, second)
     const meet = async (stopped: Writer, step: number, free: Writer) => {
       const { hasWaited, failures } = await together(stopped, step, free, stopped === writer)
       // A writer has to wait before it can overwrite what another one has not committed yet.
-      const what = failures.length > 0 || !hasWaited ? failures : await lost(writer, second)
+      const what = failures.length > 0 || !hasWaited ? failures : await lost(ends)
       mistakes.push(...what.map((mistake) => `${stopped.name}, stopped after ${step}, and ${free.name}: ${mistake}`))
       return hasWaited
     }
@@ -77,18 +78,30 @@ describeOnPostgres('two writers at the same time', (database, connection, url) =
     return { hasWaited, failures }
   }
 
-  /** The tables that are different from what they are after the two writers in either order. */
-  async function lost(writer: Writer, second: Writer): Promise<string[]> {
+  /** What is in the tables after the two writers in this order, and in the other one: found at the first question. */
+  function endsInTurn(writer: Writer, second: Writer): readonly (() => Promise<Look>)[] {
     if (writer.isPartial === true || second.isPartial === true) return []
-    const found = await world.look()
     const writes = [() => writer.write(one.database, ids[0]), () => second.write(other.database, ids[1])]
-    const inTurn = async (inThisOrder: typeof writes) => {
-      await world.restore()
-      for (const write of inThisOrder) await write().catch(unlessAccountGone)
-      return differing(found, await world.look())
+    return [writes, writes.toReversed()].map((inThisOrder) => {
+      let end: Look | undefined
+      return async () => {
+        if (end !== undefined) return end
+        await world.restore()
+        for (const write of inThisOrder) await write().catch(unlessAccountGone)
+        return (end = await world.look())
+      }
+    })
+  }
+
+  /** The tables that are now different from what they are after the two writers in either order. */
+  async function lost(ends: readonly (() => Promise<Look>)[]): Promise<string[]> {
+    const found = await world.look()
+    let differs: string[] = []
+    for (const end of ends) {
+      differs = world.differing(found, await end())
+      if (differs.length === 0) return []
     }
-    const differs = await inTurn(writes)
-    return differs.length === 0 ? [] : inTurn(writes.toReversed())
+    return differs
   }
 })
 
@@ -147,12 +160,8 @@ async function untilDoneOrWaiting(work: Promise<unknown>, database: Database): P
   }
 }
 
-/** What is in each table, by its name. */
+/** What is in each table that was written to, by its name. */
 type Look = ReadonlyMap<string, string>
-
-function differing(one: Look, other: Look): string[] {
-  return [...one].flatMap(([table, rows]) => (other.get(table) === rows ? [] : [`lost in ${table}`]))
-}
 
 /**
  * A copy of all tables as they are at the beginning, in a schema of its own, from which they are restored. Triggers note
@@ -162,7 +171,25 @@ function createWorld({ database, pool }: Connection) {
   let tables: string[] = []
   let days: string[] = []
   let counters: string[] = []
+  let beginning: Look = new Map()
   const each = (text: (table: string) => string, of = tables) => of.map(text).join(';')
+  /** A partition of positions may be gone, which no trigger notes. */
+  async function written(): Promise<string[]> {
+    const { rows } = await pool.query<{ name: string }>('select distinct name from remembered.written_tables')
+    const names = new Set(['positions', ...rows.map(({ name }) => name)])
+    return tables.filter((table) => names.has(table))
+  }
+  /** Without the numbers that the database assigns. */
+  async function lookAt(names: readonly string[]): Promise<Look> {
+    const looks = names
+      .filter((table) => table !== 'poi_versions')
+      .map((table) => {
+        const row = `(to_jsonb(${table}) - '${isNumbered(table) ? 'id' : ''}' - 'stored_order')::text`
+        return `select '${table}' as name, coalesce(string_agg(${row}, ',' order by ${row}), '') as rows from ${table}`
+      })
+    const { rows } = await pool.query<{ name: string; rows: string }>(looks.join(' union all '))
+    return new Map(rows.map((row) => [row.name, row.rows]))
+  }
   return {
     async remember() {
       await putWorld(database)
@@ -193,30 +220,27 @@ function createWorld({ database, pool }: Connection) {
             for each statement execute function remembered.note_written();
             alter table ${table} enable always trigger note_written`,
         )}`)
+      beginning = await lookAt(tables)
     },
-    /** With foreign keys and triggers disabled. A partition of positions may be gone, which no trigger notes. */
+    /** With foreign keys and triggers disabled. */
     async restore() {
-      const { rows: written } = await pool.query<{ name: string }>(
-        'select distinct name from remembered.written_tables',
-      )
-      const names = new Set(['positions', ...written.map(({ name }) => name)])
+      const names = await written()
       const rows = each(
         (table) => `delete from ${table}; insert into ${table} overriding system value table remembered.${table}`,
-        tables.filter((table) => names.has(table)),
+        names,
       )
       await pool.query(`begin; set local client_min_messages = error; ${[...days, ...counters].join(';')};
         set local session_replication_role = replica; ${rows}; truncate remembered.written_tables; commit`)
     },
-    /** Without the numbers that the database assigns. */
     async look(): Promise<Look> {
-      const looks = tables
-        .filter((table) => table !== 'poi_versions')
-        .map((table) => {
-          const row = `(to_jsonb(${table}) - '${isNumbered(table) ? 'id' : ''}' - 'stored_order')::text`
-          return `select '${table}' as name, coalesce(string_agg(${row}, ',' order by ${row}), '') as rows from ${table}`
-        })
-      const { rows } = await pool.query<{ name: string; rows: string }>(looks.join(' union all '))
-      return new Map(rows.map((row) => [row.name, row.rows]))
+      return lookAt(await written())
+    },
+    /** The tables in which two looks differ; a table that one of them did not look at is as it was at the beginning. */
+    differing(one: Look, other: Look): string[] {
+      const rowsIn = (look: Look, table: string) => look.get(table) ?? beginning.get(table)
+      return [...new Set([...one.keys(), ...other.keys()])].flatMap((table) =>
+        rowsIn(one, table) === rowsIn(other, table) ? [] : [`lost in ${table}`],
+      )
     },
     async forget() {
       await pool.query('drop schema if exists remembered cascade')
