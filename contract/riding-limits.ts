@@ -96,6 +96,8 @@ export const ridingLimits = {
   passedMetres: 30,
   shownAfterMetres: 150,
   shownSeconds: 600,
+  /** Nearer than this, a hazard of one's own road lay on the way. */
+  passedBesideMetres: 50,
   /** Above this nothing can be tapped but the two answers. */
   tapKmh: 10,
   /** Without a position for this long, the rider is told so. */

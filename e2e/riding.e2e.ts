@@ -152,6 +152,46 @@ test('one tap on the way says that an unconfirmed hazard is still there, and fro
   expect(complaints).toEqual([])
 })
 
+test('after the ride stand what was passed without a warning, and the answer that waits for a network', async () => {
+  const { product } = customers
+  const reporter = await tokenOf(product, await becomeCustomer(product))
+  const place = { latitude: 47.7, longitude: 11.4 }
+  const beside = destination(before(-300, place), 45, course + 90)
+  const reports = [
+    { poiType: 'Obstacle', ...place },
+    { poiType: 'BrokenDownVehicle', ...beside },
+  ]
+  for (const report of reports) {
+    const body = { ...report, consentVersion: currentVersion('reports') }
+    reported.parse((await send(product.url, 'POST', '/api/poi', { token: reporter, body })).body)
+  }
+  const customer = await becomeKnownCustomer(product)
+  const { page } = await customers.enter(customer, null, { fakeClock: true, expected: /Failed to load resource/ })
+  await putOnHandlebar(page)
+  await page.goto('/ride')
+  await startRiding(page, place)
+  await page.route('**/api/**', (route) => route.abort())
+  await ride(page, 900, 140, place)
+  await page.getByRole('button', { name: 'Hindernis: Noch da' }).click()
+  await page.getByText('Danke. Das wird gesendet, sobald Netz da ist.').waitFor()
+  await ride(page, 120, -400, place)
+  await page.clock.runFor(secondMs)
+  await tellPosition(page, before(-400, place), { kmh: 0, course })
+  await page.getByRole('button', { name: 'Fahrt beenden' }).click()
+
+  const told = page.getByRole('list', { name: 'Wovor gewarnt wurde' }).getByRole('listitem')
+  await expect
+    .poll(() => told.allInnerTexts())
+    .toEqual([expect.stringMatching(/^Hindernis[^]*„Noch da“ wartet auf Netz/)])
+  const missed = page.getByRole('list', { name: 'Ohne Warnung vorbeigefahren' }).getByRole('listitem')
+  await expect.poll(() => missed.allInnerTexts()).toEqual([expect.stringMatching(/^Pannenfahrzeug/)])
+  await keepPicture(page, 'riding-missed-390')
+
+  await page.unroute('**/api/**')
+  await page.clock.runFor(minuteMs)
+  await expect.poll(() => page.getByText('wartet auf Netz').count()).toBe(0)
+})
+
 test('ten minutes without a network it goes on warning, and says how old its knowledge is', async () => {
   const { page } = await stories.enterDemo({ at: null, fakeClock: true, expected: /Failed to load resource/ })
   await putOnHandlebar(page)

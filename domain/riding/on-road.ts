@@ -30,6 +30,20 @@ export function onRoadTo(hazard: Hazard, motion: Motion): number | 'elsewhere' |
   return isUnknown ? 'unknown' : 'elsewhere'
 }
 
+/** Whether somebody rides on a hazard's own road, in a direction that it concerns; `unknown`: nothing is known of its road. */
+export function isOnRoadOf(hazard: Hazard, motion: Motion): boolean | 'unknown' {
+  const line = roadLineOf(hazard.line)
+  const { course } = motion
+  const place = line === null ? null : nearestOn(line, hazard)
+  if (line === null || course === null || place === null) return 'unknown'
+  return [...legsBeside(line, motion)].some(
+    (leg) =>
+      leg.beyond === 0 &&
+      leg.beside <= mostBeside(motion) &&
+      [1, -1].some((way) => isForWay(hazard, place, way) && isAlong(course, leg, way)),
+  )
+}
+
 const mostBeside = ({ spread }: Motion) => besideLineMetres + besideLineSpreads * spread
 
 /** @param way 1: as the line leads; -1: against it. */

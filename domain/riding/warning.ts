@@ -122,7 +122,8 @@ function isOnMyWay({ speed, course, turnRate, spread }: Motion, metres: number, 
   return Math.abs(bearing) <= aheadWithoutTurnDegrees * radiansPerDegree || metres <= spread
 }
 
-function isForThisDirection({ direction }: Hazard, { course, winding }: Motion): boolean {
+/** Whether a hazard of one direction, if it is one, concerns who rides as the ride does. */
+export function isForThisDirection({ direction }: Hazard, { course, winding }: Motion): boolean {
   if (direction === null || course === null) return true
   const most = directionDegrees + Math.min(windingDirectionDegrees, windingDirectionDegrees * Math.sqrt(winding))
   return Math.abs(turnBetween(course, direction * radiansPerDegree)) <= most * radiansPerDegree

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import type { Hazard } from '#domain/riding/hazards.ts'
+import { useOutbox } from '#web/api/outbox.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { clock } from '#web/kit/clock.ts'
@@ -12,49 +15,86 @@ import { nameOf, shownDistance, shownWeather, standingOf } from './wording.ts'
 
 const texts = ridingTexts.after
 
-/** After the ride: what was told, to confirm or deny. It is kept nowhere. */
+/** After the ride: what was told, and what lay on the way untold, to confirm or deny. It is kept nowhere. */
 export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: number; onAgain(): void }) {
-  const [from, to] = [view.startedAt, endedAt].map((at) => oClock(formatTime(clock.at(at))))
+  const { told, missed, toldWeather, startedAt } = view
   return (
-    <Section
-      title={texts.title}
-      lead={`${texts.camerasOff(from ?? '', to ?? '')} ${texts.kept}`}
-      action={
-        <Button kind="secondary" onClick={onAgain}>
-          {texts.again}
-        </Button>
-      }
-    >
-      {view.told.length === 0 ? (
-        <p>{texts.none}</p>
-      ) : (
-        <PlainList gap={3} aria-label={texts.list}>
-          {view.told.map(({ hazard, at, metres, reasons }) => (
-            <li key={`${hazard.id} ${at}`} className={styles.entry}>
-              <p className={styles.name}>
-                {nameOf({ hazard, reasons })}
-                {standingOf(hazard) !== null && ` (${standingOf(hazard)})`}
-              </p>
-              <p className={styles.detail}>{texts.told(oClock(formatTime(clock.at(at))), shownDistance(metres))}</p>
-              {isVotable(hazard) ? (
-                <VoteButtons hazard={hazard} metres={null} />
-              ) : (
-                <p className={styles.detail}>{texts.ofSource}</p>
-              )}
-            </li>
-          ))}
-        </PlainList>
+    <>
+      <Section
+        title={texts.title}
+        lead={`${texts.camerasOff(timeOf(startedAt), timeOf(endedAt))} ${texts.kept}`}
+        action={
+          <Button kind="secondary" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        }
+      >
+        {told.length === 0 && missed.length === 0 && <p>{texts.none}</p>}
+        {told.length > 0 && (
+          <PlainList gap={3} aria-label={texts.list}>
+            {told.map(({ hazard, at, metres, reasons }) => (
+              <Entry key={`${hazard.id} ${at}`} hazard={hazard} name={nameOf({ hazard, reasons })}>
+                {texts.told(timeOf(at), shownDistance(metres))}
+              </Entry>
+            ))}
+          </PlainList>
+        )}
+        {toldWeather.length > 0 && (
+          <PlainList gap={3} aria-label={texts.weather}>
+            {toldWeather.map((told) => (
+              <li key={told.area.id} className={styles.entry}>
+                <p className={styles.name}>{shownWeather(told)}</p>
+                <p className={styles.detail}>{timeOf(told.at)}</p>
+              </li>
+            ))}
+          </PlainList>
+        )}
+      </Section>
+      {missed.length > 0 && (
+        <Section title={texts.missed} lead={texts.missedLead}>
+          <PlainList gap={3} aria-label={texts.missed}>
+            {missed.map(({ hazard, at }) => (
+              <Entry key={hazard.id} hazard={hazard} name={nameOf({ hazard, reasons: null })}>
+                {texts.passed(timeOf(at))}
+              </Entry>
+            ))}
+          </PlainList>
+        </Section>
       )}
-      {view.toldWeather.length > 0 && (
-        <PlainList gap={3} aria-label={texts.weather}>
-          {view.toldWeather.map((told) => (
-            <li key={told.area.id} className={styles.entry}>
-              <p className={styles.name}>{shownWeather(told)}</p>
-              <p className={styles.detail}>{oClock(formatTime(clock.at(told.at)))}</p>
-            </li>
-          ))}
-        </PlainList>
-      )}
-    </Section>
+    </>
   )
+}
+
+const timeOf = (at: number) => oClock(formatTime(clock.at(at)))
+
+/** A hazard of the ride, and what its rider can say of it. */
+function Entry({ hazard, name, children }: { hazard: Hazard; name: string; children: ReactNode }) {
+  const standing = standingOf(hazard)
+  return (
+    <li className={styles.entry}>
+      <p className={styles.name}>
+        {name}
+        {standing !== null && ` (${standing})`}
+      </p>
+      <p className={styles.detail}>{children}</p>
+      <Answer hazard={hazard} />
+    </li>
+  )
+}
+
+function Answer({ hazard }: { hazard: Hazard }) {
+  const waiting = useWaitingVote(hazard.id)
+  if (waiting !== null) {
+    return <p className={styles.detail}>{texts.waits(waiting.confirms ? ridingTexts.there : ridingTexts.gone)}</p>
+  }
+  if (isVotable(hazard)) return <VoteButtons hazard={hazard} metres={null} />
+  return <p className={styles.detail}>{texts.ofSource}</p>
+}
+
+/** The answer about a hazard that waits for a connection; null if none does. */
+function useWaitingVote(id: string): { confirms: boolean } | null {
+  const votes = useOutbox().flatMap(({ change, stuck }) =>
+    stuck === null && change.kind === 'vote' && change.id === id ? [change] : [],
+  )
+  return votes.at(-1) ?? null
 }

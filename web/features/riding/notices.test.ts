@@ -10,6 +10,7 @@ const well: RideView = {
   speedKmh: 80,
   signs: [],
   told: [],
+  missed: [],
   weather: null,
   toldWeather: [],
   knowledge,

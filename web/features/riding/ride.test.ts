@@ -22,8 +22,15 @@ const hazard: Hazard = {
 
 const calm: RidingWeather = { status: 'ok', areas: [] }
 
+interface Circumstances {
+  answers: boolean
+  weather: RidingWeather
+  /** The one hazard there is. */
+  known: Hazard
+}
+
 /** A ride whose phone, network and clock the test moves. */
-function ridden({ answers = true, weather = calm }: { answers?: boolean; weather?: RidingWeather } = {}) {
+function ridden({ answers = true, weather = calm, known = hazard }: Partial<Circumstances> = {}) {
   let now = Date.parse('2026-06-21T12:00:00Z')
   let onFix: (fix: RidingFix) => void = () => undefined
   let onFailure: (why: 'denied' | 'unavailable') => void = () => undefined
@@ -45,7 +52,7 @@ function ridden({ answers = true, weather = calm }: { answers?: boolean; weather
     async ask(tile) {
       asked.push(tile)
       if (!network.answers) throw new Error('no network')
-      return { hazards: asked.length === 1 ? [hazard] : [], truncated: false, weather }
+      return { hazards: asked.length === 1 ? [known] : [], truncated: false, weather }
     },
     tell: (warning) => told.push(warning),
     tellWeather: (ahead) => toldWeather.push(ahead),
@@ -88,6 +95,17 @@ test('a hazard ahead is told once, shown with its distance, and noted', async ()
     country: 'germany',
     reception: 'good',
   })
+})
+
+test('a hazard beside the way that was not told is noted once the ride is past it; one that was told is not', async () => {
+  const beside = ridden({ known: { ...hazard, ...destination(hazard, 45, 180) } })
+  await beside.rideOn(0, 40)
+  expect(beside.told).toEqual([])
+  expect(beside.ride.current().missed.map(({ hazard: { id } }) => id)).toEqual(['h'])
+  const ahead = ridden()
+  await ahead.rideOn(0, 40)
+  expect(ahead.told).toHaveLength(1)
+  expect(ahead.ride.current().missed).toEqual([])
 })
 
 test('each tile is asked for once, and again after five minutes', async () => {

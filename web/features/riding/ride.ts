@@ -9,6 +9,7 @@ import { type HazardTile, tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import type { Motion, RidingFix } from '#domain/riding/motion.ts'
 import { quietPillion, sayNext } from '#domain/riding/pillion.ts'
+import { type Passed, passedAt } from '#domain/riding/passed.ts'
 import { type Sign, signsAfter } from '#domain/riding/signs.ts'
 import { newRide, rideOn, type Warning } from '#domain/riding/warning.ts'
 import { type WeatherAhead, weatherAhead } from '#domain/riding/weather-ahead.ts'
@@ -49,6 +50,8 @@ export interface RideView {
   signs: readonly Sign[]
   /** Everything that was told, the latest last. */
   told: readonly Warning[]
+  /** What the ride came past without having been told of it, the latest last. */
+  missed: readonly Passed[]
   /** The most severe warning of the weather that begins on the way, or in which the ride is. */
   weather: WeatherAhead | null
   toldWeather: readonly WeatherAhead[]
@@ -101,6 +104,7 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
     speedKmh: null,
     signs: [],
     told: [],
+    missed: [],
     weather: null,
     toldWeather: [],
     knowledge: { asOf: null, isOld: false, truncated: false, weather: 'unavailable' },
@@ -123,11 +127,13 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
     pillion = after
     if (said !== null) tell(said)
     followWeather(motion)
+    const told = [...view.told, ...next.warnings]
     show({
       reception: receptionOf(fix, motion.jumps),
       speedKmh: motion.speed * 3.6,
       signs: signsAfter(view.signs, next.warnings, motion),
-      told: [...view.told, ...next.warnings],
+      told,
+      missed: [...view.missed, ...passedAt(motion, hazards, weather).filter(isNew([...told, ...view.missed]))],
       isDay: isDaylight(fix, new Date(now())),
       country: countryAt(fix),
     })
@@ -207,6 +213,12 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
 }
 
 export type RunningRide = ReturnType<typeof startRide>
+
+/** Whether nothing of the list is about this hazard. */
+const isNew =
+  (known: readonly { hazard: Hazard }[]) =>
+  ({ hazard: { id } }: Passed) =>
+    !known.some(({ hazard }) => hazard.id === id)
 
 function receptionOf({ accuracy }: RidingFix, jumps: number): Reception {
   if (jumps > 0) return 'jumping'

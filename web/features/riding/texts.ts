@@ -182,6 +182,10 @@ export const ridingTexts = {
     weather: 'Unwetterwarnungen auf dieser Fahrt',
     told: (time: string, metres: string) => `um ${time}, ${metres} vorher`,
     ofSource: 'aus einer amtlichen oder offenen Quelle',
+    missed: 'Ohne Warnung vorbeigefahren',
+    missedLead: `Das lag höchstens ${ridingLimits.passedBesideMetres} m neben Ihrem Weg. Es kann auch zu einer Straße daneben gehören.`,
+    passed: (time: string) => `um ${time}`,
+    waits: (words: string) => `Ihre Antwort „${words}“ wartet auf Netz und wird dann gesendet.`,
     again: 'Neue Fahrt',
   },
 } as const
