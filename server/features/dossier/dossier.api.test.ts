@@ -158,6 +158,27 @@ describe('the owner', () => {
     expect(late.body).toMatchObject({ error: { fields: { since: expect.stringMatching(/letzten Änderung/) } } })
   })
 
+  test.each([
+    ['nothing', [], 'RECOVERED', /ist nichts gemeldet/],
+    ['nothing', [], 'PARKED', /ist nichts gemeldet/],
+    ['a suspicion', ['SUSPICIOUS'], 'SUSPICIOUS', /^Der Verdacht ist schon gemeldet/],
+    ['a suspicion', ['SUSPICIOUS'], 'RECOVERED', /^Der Verdacht ist schon gemeldet/],
+    ['a theft', ['STOLEN'], 'STOLEN', /schon als gestohlen gemeldet/],
+    ['a theft', ['STOLEN'], 'SUSPICIOUS', /schon als gestohlen gemeldet/],
+    ['a theft', ['STOLEN'], 'PARKED', /schon als gestohlen gemeldet/],
+    ['a return', ['STOLEN', 'RECOVERED'], 'RECOVERED', /schon als wiedergefunden gemeldet/],
+    ['a return', ['STOLEN', 'RECOVERED'], 'SUSPICIOUS', /schon als wiedergefunden gemeldet/],
+  ])('after %s (%j) learns why %s says nothing new, and nothing is lost', async (_what, before, state, words) => {
+    for (const said of before) await say(said)
+    const { changes } = await show()
+    const refused = await say(state)
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: { code: 'DOSSIER_STATE', message: expect.stringMatching(words) } },
+    ])
+    expect((await show()).changes).toEqual(changes)
+  })
+
   test('states a theft from when it was tapped without a network, once, unless something newer was said', async () => {
     const tap = (minutes: number, state = 'STOLEN') => call('POST', '/state', { state, at: ago(minutes).toISOString() })
     expect((await tap(30, 'PARKED')).code).toBe('VALIDATION_ERROR')
