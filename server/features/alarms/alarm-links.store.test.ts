@@ -164,6 +164,18 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
     const seen = { by: 'OWNER', at: minutes(1).toISOString() }
     const stolen = { kind: 'MISSED', stated: 'STOLEN', since: minutes(1).toISOString() }
 
+    test('take an answer although the owner was quicker', async () => {
+      const hop = { alarm_id: 'alarm', number: 1, channel: 'EMAIL', contact_id: 'contact', due_at: now } as const
+      await database
+        .insertInto('alarm_hops')
+        .values({ ...hop, state: 'SENT', begun_at: now, ended_at: now, answered_at: null })
+        .execute()
+      await guard({ rested_until: minutes(1) })
+      expect(await store.answer(hashOf('contact'), minutes(2), longAgo)).toMatchObject({
+        answer: { by: 'READER', at: minutes(2).toISOString() },
+      })
+    })
+
     test.each<[string, () => Promise<unknown>, object | null, object | undefined]>([
       ['nothing, where nothing was said', async () => undefined, null, undefined],
       ['of a pause since', () => guard({ pause_kind: 'OPEN', pause_since: minutes(1) }), seen, undefined],

@@ -255,8 +255,9 @@ function ownersAddress({ is_missed, device_id: deviceId, alarm_id: alarmId, ...r
 
 function answerOf(row: LinkedRow): LinkedAlarm['answer'] {
   const { owner_answered_at: seenAt, answered_at: answeredAt, contact_id: reader } = row
-  if (answeredAt !== null && (seenAt === null || answeredAt < seenAt)) {
-    const isReader = reader !== null && row.answered_by === reader
+  const isReader = reader !== null && row.answered_by === reader
+  // Whoever presses sees that it was taken, also where the owner was quicker.
+  if (answeredAt !== null && (seenAt === null || isReader || answeredAt < seenAt)) {
     return { by: isReader ? 'READER' : 'CONTACT', at: answeredAt.toISOString() }
   }
   if (seenAt === null) return null
