@@ -173,7 +173,11 @@ export const guardState = z
   .check(z.meta({ id: 'GuardState' }))
 export type GuardState = z.output<typeof guardState>
 
-/** What a link in an alarm's message shows to whom it was sent: no more than the message itself. */
+/** What the last statement of an owner makes of a vehicle: they miss it since then, or it is back. */
+export const missed = z.object({ kind: z.literal('MISSED'), stated: z.enum(['SUSPICIOUS', 'STOLEN']), since: instant })
+export const back = z.object({ kind: z.literal('BACK'), since: instant })
+
+/** What a link in an alarm's message shows to whom it was sent: no more than the message itself, and what was said since. */
 export const linkedAlarm = z
   .object({
     reader: z.enum(['OWNER', 'CONTACT']),
@@ -190,7 +194,12 @@ export const linkedAlarm = z
     place: alarmPlace,
     placeName,
     evidence: z.nullable(z.enum(movementEvidences)),
-    /** Who answered first, and when; null while nobody has. `READER`: whoever opens this link. */
+    /** What its owner has stated about the vehicle. Absent: nothing, or it only shows the alarm. */
+    stated: z.optional(z.discriminatedUnion('kind', [missed, back])),
+    /**
+     * Who answered first, and when; null while nobody has. `READER`: whoever opens this link. `OWNER`: also by a pause, or what they
+     * have stated.
+     */
     answer: z.nullable(z.object({ by: z.enum(['OWNER', 'CONTACT', 'READER']), at: instant })),
   })
   .check(z.meta({ id: 'LinkedAlarm' }))

@@ -57,6 +57,6 @@ export const deviceRegistration = {
       'Mit dem Token aus der E-Mail ein angebotenes Gerät annehmen: Es gehört dann zum Konto dieser Adresse, ohne Positionen und Einstellungen.',
     body: z.object({ token: mailedToken }),
     reply: z.object({ deviceModel: z.string(), email: z.string() }),
-    problems: ['OFFER_OVER', 'RECIPIENT_NOT_FOUND', 'DEVICE_LIMIT_REACHED'],
+    problems: ['OFFER_OVER', 'OFFER_RESTS', 'RECIPIENT_NOT_FOUND', 'DEVICE_LIMIT_REACHED'],
   }),
 }

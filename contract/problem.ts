@@ -176,6 +176,11 @@ export const problems = {
     message:
       'Dieses Angebot gilt nicht mehr: Es ist abgelaufen, zurückgenommen oder schon angenommen. Bitte fragen Sie den bisherigen Besitzer.',
   },
+  OFFER_RESTS: {
+    status: 409,
+    message:
+      'Dieses Gerät kann gerade nicht übergeben werden, aber vielleicht später. Bitte fragen Sie den bisherigen Besitzer.',
+  },
   CLOCK_CHANGED: {
     status: 409,
     message: 'Das Gerät meldet seine Zeit inzwischen anders. Bitte laden Sie die Seite neu.',
@@ -246,8 +251,7 @@ export const problems = {
   },
   ALARM_LINK_ENDED: {
     status: 410,
-    message:
-      'Dieser Link ist abgelaufen, oder das Fahrzeug ist als gestohlen gemeldet. Melden Sie sich an, um den Alarm zu beantworten.',
+    message: 'Dieser Link ist abgelaufen. Melden Sie sich an, um den Alarm zu beantworten.',
   },
   PAUSE_NOT_AHEAD: {
     status: 400,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { helpKinds, pauseKinds, theftKinds } from '#contract/alarms.ts'
+import { back, helpKinds, missed, movementEvidences, pauseKinds, theftKinds } from '#contract/alarms.ts'
 import { manyReads } from '#contract/call-limit.ts'
 import { device, usageType } from '#contract/devices.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -68,12 +68,14 @@ const condition = z.discriminatedUnion('kind', [
     alarmKind: z.enum(theftKinds),
     /** When the movement that it belongs to began; of other alarms when it was measured. */
     since: instant,
+    /** By what a movement was recognised, as surely as is known; null of other alarms. Absent: the server is of the version before. */
+    evidence: z.optional(z.nullable(z.enum(movementEvidences))),
     /** How many positions are stored from then on. */
     positions: z.number(),
     sent: sentAboutAlarm,
   }),
-  z.object({ kind: z.literal('MISSED'), stated: z.enum(['SUSPICIOUS', 'STOLEN']), since: instant }),
-  z.object({ kind: z.literal('BACK'), since: instant }),
+  missed,
+  back,
   z.object({ kind: z.literal('UNWATCHED'), why: z.enum(unwatchedReasons) }),
 ])
 export type VehicleCondition = z.output<typeof condition>

@@ -63,6 +63,15 @@ test('a contact and an owner confirm their phones by a code, are reached by an a
   expect(await faultsOf(page, 'the log of an alarm with phones', 'light')).toEqual([])
 
   await page.goto(linkIn(lastTo(friendsNumber)))
+  await page.getByRole('button', { name: 'Ich kümmere mich darum' }).waitFor()
+  await ownerStates(deviceId, 'SUSPICIOUS')
+  await page.reload()
+  await page.getByText(/^Verdacht gemeldet seit /).waitFor()
+  await page.getByText(/ hat geantwortet, /).waitFor()
+  await ownerStates(deviceId, 'PARKED')
+  await page.reload()
+  await page.getByText(/ hat geantwortet, /).waitFor()
+  await page.getByText(/^Verdacht gemeldet seit /).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Ich kümmere mich darum' }).click()
   await page.getByText('Niemand weiter wird benachrichtigt.').waitFor()
   await page.goto('/tracking?tab=alarm')
@@ -137,4 +146,10 @@ async function friendIsDue(page: Page, deviceId: string): Promise<void> {
     .execute()
   await page.goto('/tracking?tab=alarm')
   await page.getByRole('button', { name: 'Test-Alarm senden' }).click()
+}
+
+async function ownerStates(deviceId: string, state: 'SUSPICIOUS' | 'PARKED'): Promise<void> {
+  const { operator, clock } = stories.product
+  const at = clock.now()
+  await operator.insertInto('dossier_changes').values({ device_id: deviceId, state, since: at, set_at: at }).execute()
 }

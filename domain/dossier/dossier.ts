@@ -45,6 +45,17 @@ export function mayFollow(state: DossierState, next: DossierState): boolean {
   return nextStates[state].includes(next)
 }
 
+/** Why nothing else may follow on a state: what holds, and what its owner can do now. */
+export const refusals: Readonly<Record<DossierState, string>> = {
+  PARKED:
+    'Zu diesem Fahrzeug ist nichts gemeldet, was sich zurücknehmen ließe. Ist es weg, melden Sie es als gestohlen.',
+  SUSPICIOUS:
+    'Der Verdacht ist schon gemeldet. Melden Sie das Fahrzeug als gestohlen, oder sagen Sie, dass alles in Ordnung ist.',
+  STOLEN: 'Das Fahrzeug ist schon als gestohlen gemeldet. Haben Sie es zurück, wählen Sie „Fahrzeug ist wieder da“.',
+  RECOVERED:
+    'Das Fahrzeug ist schon als wiedergefunden gemeldet. Ist es wieder weg, melden Sie es noch einmal als gestohlen.',
+}
+
 /** @param changes oldest first. Without any, the vehicle is parked. */
 export function stateOf(changes: readonly StateChange[]): DossierState {
   return changes.at(-1)?.state ?? 'PARKED'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmKind } from '#contract/alarms.ts'
+import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
 import type { DossierState } from '#contract/dossier.ts'
 import { newGuard, type Guard } from '#domain/alarms/guard.ts'
 import { judgeFix } from '#domain/alarms/movement.ts'
@@ -29,12 +29,17 @@ const parked: Stored = {
   isSilent: false,
 }
 
-const alarm = (kind: AlarmKind, minute: number, beganAt: Date | null = null): OpenAlarm => ({
+const alarm = (
+  kind: AlarmKind,
+  minute: number,
+  { beganAt = null, evidence = null }: { beganAt?: Date | null; evidence?: MovementEvidence | null } = {},
+): OpenAlarm => ({
   kind,
   detectedAt: after(minute).toISOString(),
   recordedAt: after(minute),
   acknowledgedAt: null,
   beganAt,
+  evidence,
 })
 
 /** What happens, each in the next minute. */
@@ -58,7 +63,7 @@ type Event = keyof typeof events
 function seen(of: Stored, metres: number): Stored {
   const at = fix(metres, of.minute)
   const judged = judgeFix(of.grounds.enabled ? 'THEFT' : null, of.remembered, [], at, at.recordedAt)
-  const raised = judged.alarm ? [alarm('MOVEMENT', of.minute, judged.beganAt)] : []
+  const raised = judged.alarm ? [alarm('MOVEMENT', of.minute, judged)] : []
   return { ...of, isSilent: false, remembered: judged.guard, alarms: [...of.alarms, ...raised] }
 }
 
@@ -188,6 +193,19 @@ describe('a theft that is reported now may have gone on', () => {
     ['for an unknown time, where its owner had ridden', ['switched on'], setOff, null],
   ])('%s', (_name, before, setOffAt, expected) => expect(began(before, setOffAt)).toEqual(expected))
 })
+
+test.each<[string, OpenAlarm[], MovementEvidence | null]>([
+  ['probable by one fix', [alarm('MOVEMENT', 1, { evidence: 'FAR' })], 'FAR'],
+  [
+    'certain, once a later fix shows it',
+    [alarm('MOVEMENT', 1, { evidence: 'FAR' }), alarm('MOVEMENT', 2, { evidence: 'LEADS_AWAY' })],
+    'LEADS_AWAY',
+  ],
+  ['of a signal not known', [alarm('TOW', 1)], null],
+  ['of a signal and a movement', [alarm('TOW', 1), alarm('MOVEMENT', 2, { evidence: 'DRIVES' })], 'DRIVES'],
+])('how sure a movement is, is %s', (_how, alarms, evidence) =>
+  expect(conditionIn({ ...parked, alarms })).toMatchObject({ kind: 'ALARM', evidence }),
+)
 
 test('an alarm of more than a day ago is none any more, nor is one from before the guard was switched on anew', () => {
   const moved = vehicleAfter(['seen far away'])

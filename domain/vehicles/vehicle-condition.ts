@@ -2,6 +2,7 @@
  * The one state of a vehicle. Every screen, message and document that speaks of where it is and whether its owner moves it reads
  * this, and nothing else decides when a movement began: two answers to „Seit wann?“ are one too many for the police.
  */
+import { isCertain, type MovementEvidence } from '#contract/alarms.ts'
 import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles.ts'
 import { isOnlyJump } from '#domain/alarms/jumps.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
@@ -15,6 +16,8 @@ export interface OpenAlarm extends SuggestingAlarm {
   recordedAt: Date | null
   /** Of a movement: when the vehicle was last seen where it was parked. */
   beganAt: Date | null
+  /** Of a movement: by what it was recognised. */
+  evidence: MovementEvidence | null
 }
 
 /** What is stored of a vehicle. */
@@ -37,7 +40,7 @@ type Kind<Name extends VehicleCondition['kind']> = Extract<VehicleCondition, { k
 /** As the contract has it, but for what is stored of an alarm besides. */
 export type Condition<Alarm extends OpenAlarm> =
   | Exclude<VehicleCondition, { kind: 'ALARM' }>
-  | { kind: 'ALARM'; alarm: TheftAlarm<Alarm>; since: Date }
+  | { kind: 'ALARM'; alarm: TheftAlarm<Alarm>; since: Date; evidence: MovementEvidence | null }
 
 /** What its owner states comes first, then what the alarm knows; a pause explains what happens in it. */
 export function conditionOf<Alarm extends OpenAlarm>(
@@ -50,7 +53,9 @@ export function conditionOf<Alarm extends OpenAlarm>(
     ({ detectedAt }) => remembered === null || !isAnswered(remembered, new Date(detectedAt), now),
   )
   const alarm = suggestionOf(changes, open, now)
-  if (alarm !== null) return { kind: 'ALARM', alarm, since: beginningOf(alarm, remembered) }
+  if (alarm !== null) {
+    return { kind: 'ALARM', alarm, since: beginningOf(alarm, remembered), evidence: surestOf(alarm, open) }
+  }
   if (guard.kind === 'OFF') return { kind: 'UNWATCHED', why: guard.why }
   if (guard.kind === 'PAUSED') return { kind: 'OWN_WORD' }
   if (isSilent) return { kind: 'UNWATCHED', why: 'SILENT' }
@@ -80,6 +85,12 @@ export function statedForGood(changes: readonly StateChange[], now: Date): State
 function beginningOf({ beganAt, recordedAt, detectedAt }: OpenAlarm, remembered: Guard | null): Date {
   const seenAt = recordedAt ?? new Date(detectedAt)
   return leftAt(beganAt ?? awaySince(remembered, seenAt) ?? seenAt, seenAt, remembered)
+}
+
+/** How sure a movement is: what one fix made probable, later ones may have shown for certain. */
+function surestOf(alarm: OpenAlarm, open: readonly OpenAlarm[]): MovementEvidence | null {
+  const later = open.filter(({ detectedAt }) => detectedAt >= alarm.detectedAt).map(({ evidence }) => evidence)
+  return later.find((evidence) => evidence !== null && isCertain(evidence)) ?? alarm.evidence
 }
 
 /** A signal of a vehicle that is on its way belongs to that movement. */

@@ -49,6 +49,8 @@ describe('the state of a vehicle', () => {
   it.each<[Partial<VehicleState>, string, string | null]>([
     [{}, 'armed', null],
     [{ condition: moved }, 'suspicion', 'Bewegt seit 03:23. Sind Sie das?'],
+    [{ condition: { ...moved, evidence: 'LEADS_AWAY' } }, 'suspicion', 'Bewegt seit 03:23. Sind Sie das?'],
+    [{ condition: { ...moved, evidence: 'FAR' } }, 'suspicion', 'Vermutlich bewegt seit 03:23. Sind Sie das?'],
     [{ condition: { kind: 'UNEXPLAINED', since } }, 'suspicion', 'Vielleicht bewegt seit 03:23. Sind Sie das?'],
     [{ condition: { kind: 'MISSED', stated: 'STOLEN', since } }, 'stolen', 'Als gestohlen gemeldet seit 03:23'],
     [{ condition: { kind: 'MISSED', stated: 'SUSPICIOUS', since } }, 'suspicion', 'Verdacht gemeldet seit 03:23'],

@@ -1,4 +1,4 @@
-import type { HelpKind, TheftKind } from '#contract/alarms.ts'
+import { type HelpKind, isCertain, type TheftKind } from '#contract/alarms.ts'
 import type { Instant } from '#contract/place.ts'
 import type { GuardOffReason, VehicleGuard, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
 import { berlinDay, startOfBerlinDay } from '#domain/time/time.ts'
@@ -98,12 +98,16 @@ export function suspicionOf({ condition }: Pick<VehicleState, 'condition'>): Sus
   return condition.kind === 'ALARM' || condition.kind === 'UNEXPLAINED' ? condition : null
 }
 
-/** `Bewegt seit 03:23. Sind Sie das?` */
+/** `Bewegt seit 03:23. Sind Sie das?`, `Vermutlich bewegt seit 03:23. Sind Sie das?` */
 export function suspicionInWords(suspicion: Suspicion, now: Date): string {
-  const since = momentInWords(suspicion.since, now)
-  const happened =
-    suspicion.kind === 'ALARM' ? alarmWords[suspicion.alarmKind](since) : `Vielleicht bewegt seit ${since}.`
-  return `${happened} Sind Sie das?`
+  return `${happenedInWords(suspicion, momentInWords(suspicion.since, now))} Sind Sie das?`
+}
+
+function happenedInWords(suspicion: Suspicion, since: string): string {
+  if (suspicion.kind === 'UNEXPLAINED') return `Vielleicht bewegt seit ${since}.`
+  const { alarmKind, evidence } = suspicion
+  const isProbable = alarmKind === 'MOVEMENT' && evidence && !isCertain(evidence)
+  return isProbable ? `Vermutlich bewegt seit ${since}.` : alarmWords[alarmKind](since)
 }
 
 /** `Als gestohlen gemeldet seit 03:04` */

@@ -32,7 +32,7 @@ function wordsOf(
     'https://wegwarte.example',
     { ...none, answer: answerLink },
   )
-  const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt })
+  const { title, body } = alarmPush({ ...alarm, seenAt: detectedAt, isMissed: false })
   return { email: `${subject}\n${text}`, push: `${title}\n${body}` }
 }
 
@@ -82,7 +82,7 @@ test('a call for help names when it was made in its subject, no place, and the l
   expect(text).toContain('Nein, alles in Ordnung:\nhttps://wegwarte.example/alarm#key')
   expect(text).toContain('„Nein, alles in Ordnung“ hält das auf.')
   expect(text).not.toContain('Pause')
-  const push = alarmPush({ ...call, evidence: null, seenAt: place.recordedAt }, 'key')
+  const push = alarmPush({ ...call, evidence: null, seenAt: place.recordedAt, isMissed: false }, 'key')
   expect(push).toMatchObject({ title: subject, answer: 'key', answerLabel: 'Alles in Ordnung' })
 })
 
@@ -101,6 +101,8 @@ test.each(movementEvidences)('a movement is reported as certain or probable, wit
   for (const words of [email, push]) {
     expect(words).toContain(isCertain(evidence) ? '„Enduro“ hat sich bewegt' : '„Enduro“ hat sich vermutlich bewegt')
     expect(words).toMatch(isCertain(evidence) ? /Sicher: .*[Mm]eld/ : /Vermutlich: .*Meldung/)
+    // How many it takes depends on what is known of the tracker.
+    expect(words).not.toMatch(/(zwei|drei|vier|fünf|sechs|\d) Meldungen/i)
   }
 })
 
@@ -193,9 +195,23 @@ test('about a possible theft names the place before all else, has one button, th
   expect(html).not.toContain('<img')
 })
 
-test('about a vehicle that is missed leads to its case', () => {
-  const { text } = alarmEmail({ ...movement, isMissed: true }, 'https://wegwarte.example', none)
+test('about a vehicle that is missed leads to its case, in the e-mail and in the push message', () => {
+  const told = { ...movement, isMissed: true, seenAt: movement.happenedAt }
+  const { text } = alarmEmail(told, 'https://wegwarte.example', none)
   expect(text).toContain('Wo ist es?:\nhttps://wegwarte.example/fall/device')
+  const { path, body } = alarmPush(told)
+  expect(path).toBe('/fall/device')
+  expect(body).toMatch(/^Sie haben es als gestohlen oder verdächtig gemeldet\. Sicher: /)
+  // A battery is no news of the theft.
+  expect(alarmPush({ ...told, kind: 'LOW_BATTERY', evidence: null }).path).toMatch(/^\/tracking/)
+})
+
+test('the silence of a vehicle that is missed is told to the police, and sends nobody to look after it', () => {
+  const told = { ...movement, kind: 'SILENCE' as const, evidence: null, isMissed: true, seenAt: movement.happenedAt }
+  const { text } = alarmEmail(told, 'https://wegwarte.example', none)
+  const { body, path } = alarmPush(told)
+  expect([text.includes('wann und wo sich das Gerät zuletzt gemeldet hat'), path]).toEqual([true, '/fall/device'])
+  for (const words of [text, body]) expect(words).not.toMatch(/[Ss]ehen Sie bitte nach|nach dem Fahrzeug/)
 })
 
 test.each(['MOVEMENT', 'TOW', 'VIBRATION'] as const)(
@@ -240,7 +256,7 @@ test('leads to the day of the place it names and the next, for a night has two',
     'https://wegwarte.example',
     none,
   )
-  const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt })
+  const { path } = alarmPush({ ...alarm, kind: 'SILENCE', seenAt, isMissed: false })
   expect(path).toBe('/tracking?device=device&from=2026-10-25T00%3A00&to=2026-10-27T00%3A00&alarm=alarm#map')
   expect(email.text).toContain(`https://wegwarte.example${path}`)
   // The button leads to the product; the place on somebody else's map comes after it.

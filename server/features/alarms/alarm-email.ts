@@ -211,6 +211,8 @@ function adviceOf({ kind, isMissed }: AlarmEmail, hasLink: boolean): string {
   if (kind === 'TEST') return 'Sie brauchen nichts zu tun.'
   if (kind === 'LOW_BATTERY')
     return 'Bitte laden Sie das Gerät oder schließen Sie es an Strom an: Ist der Akku leer, meldet es sich nicht mehr, und der Diebstahlalarm erkennt nichts. Diese Nachricht kommt erst wieder, wenn der Akku zwischendurch gut geladen war.'
+  if (kind === 'SILENCE' && isMissed)
+    return 'Sie haben gemeldet, dass das Fahrzeug gestohlen oder verdächtig ist: Sagen Sie der Polizei, wann und wo sich das Gerät zuletzt gemeldet hat. Meldet es sich wieder, zeigt der Link für die Polizei den neuen Ort von selbst. Fahren Sie nicht selbst hin.'
   if (kind === 'SILENCE')
     return 'Sehen Sie bitte nach, ob das Fahrzeug noch dort steht, wo Sie es abgestellt haben, und ob das Gerät Strom und Empfang hat.'
   if (kind === 'FIRST') return 'Steht das Fahrzeug dort, wo Sie es abgestellt haben? Dann brauchen Sie nichts zu tun.'

@@ -511,7 +511,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
         { tokenHash: hashOf('link'), alarmId, reached: { userId: 'owner', email: 'owner@example.org' } },
         now,
       )
-      expect(await links.read(hashOf('link'), retained)).toMatchObject({ reader: 'OWNER', answer: null })
+      expect(await links.read(hashOf('link'), now, retained)).toMatchObject({ reader: 'OWNER', answer: null })
       expect(await answer('link')).toMatchObject({ answer: { by: 'READER', at: now.toISOString() } })
       await minutely(60)
       expect(sent).toEqual([])
@@ -557,7 +557,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await raise()
       await minutely(10)
       const token = tokenIn(0, 'alarm')
-      expect(await links.read(hashOf(token), retained)).toMatchObject({ reader: 'CONTACT', answer: null })
+      expect(await links.read(hashOf(token), now, retained)).toMatchObject({ reader: 'CONTACT', answer: null })
       const answeredAt = now.toISOString()
       expect(await answer(token)).toMatchObject({ answer: { by: 'READER', at: answeredAt } })
       pass(1)
@@ -716,7 +716,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await confirmOwner()
       await raise()
       await minutely(10)
-      expect(await links.read(hashOf(linkIn(0)), retained)).toMatchObject({ reader: 'OWNER' })
+      expect(await links.read(hashOf(linkIn(0)), now, retained)).toMatchObject({ reader: 'OWNER' })
       expect(await answer(linkIn(1))).toMatchObject({ reader: 'CONTACT', answer: { by: 'READER' } })
       await minutely(30)
       expect(receivers()).toEqual(['anna@example.org'])
@@ -842,7 +842,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       expect([...names()]).toEqual(['alarm-hop.alarm-1.0.SMS'])
       expect((await shown())?.[0]).toEqual([0, 'SMS', 'FAILED', phonesServerLimits.tries])
       // The link of a try that arrived after all is as good as the last.
-      expect(await links.read(hashOf(linkIn(0)), retained)).toMatchObject({ reader: 'OWNER' })
+      expect(await links.read(hashOf(linkIn(0)), now, retained)).toMatchObject({ reader: 'OWNER' })
     })
 
     test('reaches a contact whose e-mail comes back: the next one is called when that is lost, too', async () => {
@@ -1120,7 +1120,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     await minutely(10)
     expect(await contacts.leave(hashOf(tokenIn(0, 'emergency-contact')), now)).toBe('left')
     expect(await answer(tokenIn(0, 'alarm'))).toBeNull()
-    expect(await links.read(hashOf(tokenIn(0, 'alarm')), retained)).toBeNull()
+    expect(await links.read(hashOf(tokenIn(0, 'alarm')), now, retained)).toBeNull()
     expect(await alarms.latest(deviceId, start)).toMatchObject([{ hops: [{ email: null, state: 'SENT' }, {}] }])
     await work()
   })

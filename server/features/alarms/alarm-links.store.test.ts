@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { DossierState } from '#contract/dossier.ts'
 import { minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -33,7 +34,10 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
 
   test.each([atAddress, inBrowser])('lead to it from where its owner is reached', async (reached) => {
     expect(await add(reached)).toBe(true)
-    expect(await store.read(hashOf('link'), longAgo)).toMatchObject({ reader: 'OWNER', ownerEmail: atAddress.email })
+    expect(await store.read(hashOf('link'), now, longAgo)).toMatchObject({
+      reader: 'OWNER',
+      ownerEmail: atAddress.email,
+    })
   })
 
   test.each([
@@ -42,7 +46,7 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
   ])('are not made for %s, even if its message is under way', async (_where, reached, change) => {
     await change()
     expect(await add(reached)).toBe(false)
-    expect(await store.read(hashOf('link'), longAgo)).toBeNull()
+    expect(await store.read(hashOf('link'), now, longAgo)).toBeNull()
   })
 
   describe('that only show it', () => {
@@ -84,17 +88,19 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
       expect(await shown(later)).toMatchObject({ place: null })
     })
 
-    test.each<[string, number, () => Promise<unknown>]>([
-      ['a day after they were made', 24 * 60, async () => undefined],
-      ['when the owner has seen the alarm', 1, () => acknowledge()],
-      ['when the owner has paused the alarm since', 1, () => pause()],
-      ['when the vehicle is back', 1, () => state('RECOVERED')],
-      ['when its tracking is switched off', 1, () => switchOff()],
-    ])('end %s', async (_when, minutes, happens) => {
+    test.each<[string, number, () => Promise<unknown>, string]>([
+      ['a day after they were made', 24 * 60, async () => undefined, 'EXPIRED'],
+      ['when the owner has seen the alarm', 1, () => acknowledge(), 'ANSWERED'],
+      ['when the owner has paused the alarm since', 1, () => pause(), 'ANSWERED'],
+      ['when the vehicle is back', 1, () => state('RECOVERED'), 'BACK'],
+      ['when its tracking is switched off', 1, () => switchOff(), 'OFF'],
+    ])('end %s, and say why', async (_when, minutes, happens, end) => {
       await make()
       expect(await shown(later)).not.toBeNull()
+      expect(await store.end(hashOf('link'), later)).toBeNull()
       await happens()
-      expect(await shown(new Date(now.getTime() + minutes * minuteMs))).toBeNull()
+      const at = new Date(now.getTime() + minutes * minuteMs)
+      expect([await shown(at), await store.end(hashOf('link'), at)]).toEqual([null, end])
     })
 
     // Although a contact answered first.
@@ -122,6 +128,73 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
         .execute()
     }
     const switchOff = () => database.updateTable('tracking_settings').set({ enabled: false }).execute()
+  })
+
+  describe('and those of their contacts', () => {
+    const deviceId = 'device-350000000000001'
+    const minutes = (after: number) => new Date(now.getTime() + after * minuteMs)
+    const readAt = (after: number) => store.read(hashOf('contact'), minutes(after), longAgo)
+
+    beforeEach(async () => {
+      const contact = { id: 'contact', device_id: deviceId, email: 'anna@example.org', email_hash: hashOf('anna') }
+      await database
+        .insertInto('emergency_contacts')
+        .values({ ...contact, position: 1, invited_at: longAgo, invitation_ends_at: longAgo })
+        .execute()
+      await store.add({ tokenHash: hashOf('contact'), alarmId: 'alarm', contactId: 'contact' }, now)
+    })
+
+    const state = (stated: DossierState, after: number, undoUntil: Date | null = null) =>
+      database
+        .insertInto('dossier_changes')
+        .values({
+          device_id: deviceId,
+          state: stated,
+          since: minutes(after),
+          set_at: minutes(after),
+          undo_until: undoUntil,
+        })
+        .execute()
+    const guard = (row: { pause_since?: Date; rested_until?: Date; pause_kind?: 'OPEN' }) =>
+      database
+        .insertInto('alarm_guards')
+        .values({ device_id: deviceId, enabled_at: longAgo, ...row })
+        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+        .execute()
+    const seen = { by: 'OWNER', at: minutes(1).toISOString() }
+    const stolen = { kind: 'MISSED', stated: 'STOLEN', since: minutes(1).toISOString() }
+
+    test('take an answer although the owner was quicker', async () => {
+      const hop = { alarm_id: 'alarm', number: 1, channel: 'EMAIL', contact_id: 'contact', due_at: now } as const
+      await database
+        .insertInto('alarm_hops')
+        .values({ ...hop, state: 'SENT', begun_at: now, ended_at: now, answered_at: null })
+        .execute()
+      await guard({ rested_until: minutes(1) })
+      expect(await store.answer(hashOf('contact'), minutes(2), longAgo)).toMatchObject({
+        answer: { by: 'READER', at: minutes(2).toISOString() },
+      })
+    })
+
+    test.each<[string, () => Promise<unknown>, object | null, object | undefined]>([
+      ['nothing, where nothing was said', async () => undefined, null, undefined],
+      ['of a pause since', () => guard({ pause_kind: 'OPEN', pause_since: minutes(1) }), seen, undefined],
+      ['nothing of a pause before', () => guard({ pause_kind: 'OPEN', pause_since: minutes(-1) }), null, undefined],
+      ['that the alarm was armed by hand', () => guard({ rested_until: minutes(1) }), seen, undefined],
+      ['that it is stolen', () => state('STOLEN', 1), seen, stolen],
+      ['nothing of what can be taken back', () => state('STOLEN', 1, minutes(3)), null, undefined],
+      [
+        'that it is back',
+        () => state('STOLEN', 1).then(() => state('RECOVERED', 2)),
+        seen,
+        { kind: 'BACK', since: minutes(2).toISOString() },
+      ],
+      ['that it was stolen before', () => state('STOLEN', -1), null, { ...stolen, since: minutes(-1).toISOString() }],
+    ])('say %s', async (_what, happens, answer, stated) => {
+      await happens()
+      const shown = await readAt(2)
+      expect([shown?.reader, shown?.answer, shown?.stated]).toEqual(['CONTACT', answer, stated])
+    })
   })
 
   test('are not made to an alarm that is gone, or of somebody else’s vehicle', async () => {

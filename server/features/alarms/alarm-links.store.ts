@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind, LinkedAlarm, MovementEvidence } from '#contract/alarms.ts'
 import { alarmAddress, caseAddress } from './alarm-address.ts'
-import { isAnsweredByOwner } from './answered.ts'
+import { answeredByOwnerAt, isAnsweredByOwner } from './answered.ts'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import { hourMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
@@ -10,7 +10,8 @@ import { noteAcknowledged } from './acknowledged.ts'
 import { stopAnswered } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
-import { isMissed } from '#server/db/missed.ts'
+import { isMissed, statementsOf } from '#server/db/missed.ts'
+import { statedForGood } from '#domain/vehicles/vehicle-condition.ts'
 
 /** Where a message to an owner goes. */
 export type Reached = { userId: string } & ({ email: string } | { subscriptionId: string } | { phone: string })
@@ -68,12 +69,23 @@ export function createAlarmLinksStore(database: Database) {
       addOwners({ ...link, tokenHash: readingHash(link.tokenHash) }, { place }, at),
 
     /** Null if it is unknown, or its alarm or contact is gone. */
-    read: (tokenHash: Buffer, since: Date): Promise<LinkedAlarm | null> =>
-      read(database, isAnswering(tokenHash), since),
+    read: (tokenHash: Buffer, now: Date, since: Date): Promise<LinkedAlarm | null> =>
+      read(database, isAnswering(tokenHash), now, since),
 
     /** The same of a link that shows the alarm, and answers nothing; null also if that has ended. */
     show: (tokenHash: Buffer, now: Date, since: Date): Promise<LinkedAlarm | null> =>
-      read(database, isShowing(tokenHash, now), since),
+      read(database, isShowing(tokenHash, now), now, since),
+
+    /** Why a link that shows an alarm has ended; null if it has not, or there is none. */
+    async end(tokenHash: Buffer, now: Date): Promise<LinkEnd | null> {
+      const { rows } = await sql<{ end: LinkEnd | null }>`
+        select ${endOf(now)} as end
+        from alarm_links
+        join alarms on alarms.id = alarm_links.alarm_id
+        join devices on devices.id = alarms.device_id
+        where alarm_links.token_hash = ${readingHash(tokenHash)}`.execute(database)
+      return rows[0]?.end ?? null
+    },
 
     /** Notes an answer, the first time, and stops the chain. An owner's answer acknowledges the alarm. */
     async answer(tokenHash: Buffer, now: Date, since: Date): Promise<LinkedAlarm | null> {
@@ -91,12 +103,12 @@ export function createAlarmLinksStore(database: Database) {
           .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'alarms.detected_at', 'alarm_links.contact_id'])
           .where('token_hash', '=', tokenHash)
           .executeTakeFirst()
-        if (alarm === undefined || (await read(transaction, isAnswering(tokenHash), since)) === null) return null
+        if (alarm === undefined || (await read(transaction, isAnswering(tokenHash), now, since)) === null) return null
         const { id, device_id: deviceId, kind, detected_at: detectedAt, contact_id: contactId } = alarm
         await noteAnswer(transaction, { alarmId: id, contactId }, now)
         const by = contactId === null ? 'owner' : 'contact'
         await stopAnswered(transaction, { id, deviceId, kind, detectedAt }, by, now)
-        return read(transaction, isAnswering(tokenHash), since)
+        return read(transaction, isAnswering(tokenHash), now, since)
       })
     },
   }
@@ -138,21 +150,38 @@ function isAnswering(tokenHash: Buffer): RawBuilder<boolean> {
   return sql<boolean>`alarm_links.token_hash = ${tokenHash}`
 }
 
-/** It shows its alarm until that is seen, the vehicle is back, its tracking is switched off, or a day has gone by since its message. */
 function isShowing(tokenHash: Buffer, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(alarm_links.token_hash = ${readingHash(tokenHash)} and ${endOf(now)} is null)`
+}
+
+/**
+ * By what a link that shows its alarm has ended: the vehicle is back, its owner has answered, its tracking is switched off, or a day
+ * has gone by since its message.
+ */
+type LinkEnd = 'BACK' | 'ANSWERED' | 'OFF' | 'EXPIRED'
+
+function endOf(now: Date): RawBuilder<LinkEnd | null> {
   const oldest = new Date(now.getTime() - alarmsLimits.shownHours * hourMs)
-  return sql<boolean>`(
-    alarm_links.token_hash = ${readingHash(tokenHash)} and alarm_links.created_at > ${oldest} and not ${isAnsweredByOwner(now)}
-    and exists (select from tracking_settings where tracking_settings.device_id = devices.id and enabled)
-    and not exists (
+  return sql<LinkEnd | null>`case
+    when exists (
       select from dossier_changes where dossier_changes.device_id = devices.id
-        and state in ('PARKED', 'RECOVERED') and set_at >= alarm_links.created_at))`
+        and state in ('PARKED', 'RECOVERED') and set_at >= alarm_links.created_at) then 'BACK'
+    when ${isAnsweredByOwner(now)} then 'ANSWERED'
+    when not exists (
+      select from tracking_settings where tracking_settings.device_id = devices.id and enabled) then 'OFF'
+    when alarm_links.created_at <= ${oldest} then 'EXPIRED' end`
 }
 
 /** @param since the place of an older fix is kept no longer. */
-async function read(queries: Queries, isWanted: RawBuilder<boolean>, since: Date): Promise<LinkedAlarm | null> {
+async function read(
+  queries: Queries,
+  isWanted: RawBuilder<boolean>,
+  now: Date,
+  since: Date,
+): Promise<LinkedAlarm | null> {
   const { rows } = await sql<LinkedRow>`
-    select alarm_links.contact_id, users.email as owner_email, name, kind, evidence, detected_at, acknowledged_at,
+    select alarm_links.contact_id, users.email as owner_email, name, kind, evidence, detected_at,
+      ${answeredByOwnerAt(now)} as owner_answered_at,
       place.recorded_at, place.latitude, place.longitude, place.accuracy, first_answer.contact_id as answered_by, first_answer.answered_at,
       reads_only, alarms.id as alarm_id, devices.id as device_id, users.id as owner_id, ${isMissed} as is_missed
     from alarm_links
@@ -175,7 +204,9 @@ async function read(queries: Queries, isWanted: RawBuilder<boolean>, since: Date
         select from emergency_contacts
         where emergency_contacts.id = alarm_links.contact_id and emergency_contacts.left_at is null))`.execute(queries)
   const [row] = rows
-  return row === undefined ? null : linkedOf(row, since)
+  if (row === undefined) return null
+  const stated = row.reads_only ? null : statedForGood(await statementsOf(queries, row.device_id), now)
+  return { ...linkedOf(row, since), ...(stated !== null && { stated }) }
 }
 
 interface LinkedRow {
@@ -186,7 +217,8 @@ interface LinkedRow {
   kind: AlarmKind
   evidence: MovementEvidence | null
   detected_at: Date
-  acknowledged_at: Date | null
+  /** By acknowledging it, a pause, or what they have stated. */
+  owner_answered_at: Date | null
   recorded_at: Date | null
   latitude: number | null
   longitude: number | null
@@ -222,9 +254,10 @@ function ownersAddress({ is_missed, device_id: deviceId, alarm_id: alarmId, ...r
 }
 
 function answerOf(row: LinkedRow): LinkedAlarm['answer'] {
-  const { acknowledged_at: seenAt, answered_at: answeredAt, contact_id: reader } = row
-  if (answeredAt !== null && (seenAt === null || answeredAt < seenAt)) {
-    const isReader = reader !== null && row.answered_by === reader
+  const { owner_answered_at: seenAt, answered_at: answeredAt, contact_id: reader } = row
+  const isReader = reader !== null && row.answered_by === reader
+  // Whoever presses sees that it was taken, also where the owner was quicker.
+  if (answeredAt !== null && (seenAt === null || isReader || answeredAt < seenAt)) {
     return { by: isReader ? 'READER' : 'CONTACT', at: answeredAt.toISOString() }
   }
   if (seenAt === null) return null

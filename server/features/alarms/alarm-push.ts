@@ -1,6 +1,6 @@
-import { type AlarmKind, isCallForHelp, type MovementEvidence } from '#contract/alarms.ts'
+import { type AlarmKind, isCallForHelp, mayMeanTheft, type MovementEvidence } from '#contract/alarms.ts'
 import { germanTimeOClock } from '#domain/time/fix-time.ts'
-import { alarmAddress } from './alarm-address.ts'
+import { alarmAddress, caseAddress } from './alarm-address.ts'
 import { alarmSubject } from './alarm-email.ts'
 import { evidenceInWords } from './evidence-words.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
@@ -15,6 +15,8 @@ export interface AlarmToPush {
   detectedAt: Date
   /** When the vehicle was at the alarm's place, if it has one. */
   seenAt: Date
+  /** The owner has stated that it is stolen, or may be. */
+  isMissed: boolean
 }
 
 /**
@@ -22,16 +24,25 @@ export interface AlarmToPush {
  * @param answer the token by which the notification itself answers the alarm; null where nobody waits for an answer.
  */
 export function alarmPush(alarm: AlarmToPush, answer: string | null = null): PushMessage {
-  const { alarmId, kind, evidence, detectedAt, seenAt } = alarm
+  const { alarmId, deviceId, kind, evidence, detectedAt, seenAt } = alarm
+  const isOfCase = alarm.isMissed && (kind === 'SILENCE' || mayMeanTheft(kind))
   const at = kind === 'SILENCE' || isCallForHelp(kind) ? detectedAt : seenAt
   return {
     title: alarmSubject(alarm, at),
-    body: `${evidence === null ? sentences[kind] : evidenceInWords(evidence)} ${germanTimeOClock(at)}`,
+    body: `${isOfCase ? `${missed} ` : ''}${happeningOf(kind, evidence, isOfCase)} ${germanTimeOClock(at)}`,
     tag: alarmId,
-    path: alarmAddress(alarm),
+    path: isOfCase ? caseAddress(deviceId) : alarmAddress(alarm),
     ...(answer !== null && { answer, ...(isCallForHelp(kind) && { answerLabel: 'Alles in Ordnung' }) }),
   }
 }
+
+function happeningOf(kind: AlarmKind, evidence: MovementEvidence | null, isOfCase: boolean): string {
+  if (evidence !== null) return evidenceInWords(evidence)
+  // Nobody looks after a vehicle that is gone.
+  return isOfCase && kind === 'SILENCE' ? 'Das Gerät meldet sich nicht mehr.' : sentences[kind]
+}
+
+const missed = 'Sie haben es als gestohlen oder verdächtig gemeldet.'
 
 const sentences: Record<AlarmKind, string> = {
   SOS: 'Brauchen Sie Hilfe? Dann wählen Sie 112.',

@@ -57,7 +57,9 @@ describe("from a phone's report to the e-mail", () => {
     }
     const states = await call('GET', '/api/vehicle-states')
     const since = armedAt.toISOString()
-    expect(states.body).toMatchObject({ data: [{ condition: { kind: 'ALARM', alarmKind: 'MOVEMENT', since } }] })
+    expect(states.body).toMatchObject({
+      data: [{ condition: { kind: 'ALARM', alarmKind: 'MOVEMENT', evidence: expect.any(String), since } }],
+    })
     // What the police would see begins at the old place.
     expect((await call('GET', `/api/dossier/${owner.deviceId}`)).body).toMatchObject({
       data: { beganAt: since, suggestion: { kind: 'MOVEMENT', since } },

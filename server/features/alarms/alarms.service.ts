@@ -30,7 +30,7 @@ export function createAlarmsService({
 }: {
   store: AlarmsStore
   taps: KeptTapsStore
-  links: Pick<AlarmLinksStore, 'read' | 'show' | 'answer'>
+  links: Pick<AlarmLinksStore, 'read' | 'show' | 'end' | 'answer'>
   placeNames: PlaceNames
   clock: Clock
   newId: () => string
@@ -101,7 +101,10 @@ export function createAlarmsService({
       const now = clock.now()
       if (token === null) return named(null)
       const [hash, since] = [hashOf(token), retainedSince(now)]
-      return named((await links.read(hash, since)) ?? (await links.show(hash, now, since)))
+      const alarm = (await links.read(hash, now, since)) ?? (await links.show(hash, now, since))
+      const end = alarm === null ? await links.end(hash, now) : null
+      if (end !== null) throw new Problem('ALARM_LINK_OVER', { message: linkEnds[end] })
+      return named(alarm)
     },
 
     async answer(token: string | null): Promise<LinkedAlarm> {
@@ -120,6 +123,13 @@ export function createAlarmsService({
     },
   }
 }
+
+const linkEnds = {
+  BACK: 'Zu diesem Fahrzeug ist gemeldet, dass es wieder da oder alles in Ordnung ist: Dieser Link zeigt nichts mehr.',
+  ANSWERED: 'Dieser Alarm ist beantwortet. Wo das Fahrzeug jetzt ist, sehen Sie nach der Anmeldung.',
+  OFF: 'Das Tracking dieses Fahrzeugs ist ausgeschaltet: Dieser Link zeigt nichts mehr.',
+  EXPIRED: 'Dieser Link galt einen Tag lang. Wo das Fahrzeug jetzt ist, sehen Sie nach der Anmeldung.',
+} as const
 
 async function wantedOf(
   wish: PauseWish,

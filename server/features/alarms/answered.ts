@@ -29,6 +29,25 @@ export function isAnsweredByOwner(now: Date): RawBuilder<boolean> {
           or rested_until > alarms.detected_at and rested_until <= ${known})))`
 }
 
+/**
+ * When the owner of an alarm of `alarms` has answered it, as above or by what they have stated since and cannot take back any more;
+ * null if they have not.
+ */
+export function answeredByOwnerAt(now: Date): RawBuilder<Date | null> {
+  const known = believedUntil(now)
+  const isSince = (at: RawBuilder<unknown>) => sql`${at} > alarms.detected_at and ${at} <= ${known}`
+  const [pauseSince, restedUntil] = [sql`pause_since`, sql`rested_until`]
+  return sql<Date | null>`least(
+    alarms.acknowledged_at,
+    (select min(later.acknowledged_at) from alarms as later where later.device_id = alarms.device_id
+      and later.kind <> 'TEST' and ${isForHelpIn('later')} = ${isForHelpIn('alarms')} and ${isSince(sql`later.detected_at`)}),
+    (select least(
+        case when ${isSince(pauseSince)} then pause_since end, case when ${isSince(restedUntil)} then rested_until end)
+      from alarm_guards where alarm_guards.device_id = alarms.device_id and not ${isForHelpIn('alarms')}),
+    (select min(${standsFrom}) from dossier_changes where dossier_changes.device_id = alarms.device_id
+      and not ${isForHelpIn('alarms')} and ${isSince(standsFrom)} and (undo_until is null or undo_until <= ${now})))`
+}
+
 /** Whether the owner or a contact has. */
 export function isAnswered(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(${isAnsweredByOwner(now)} or exists (

@@ -5,13 +5,14 @@ export function evidenceInWords(evidence: MovementEvidence): string {
   return `${isCertain(evidence) ? 'Sicher' : 'Vermutlich'}: ${reasons[evidence]}`
 }
 
+/** No numbers: how many reports it takes depends on what is known of the tracker (domain/alarms/departure-evidence.ts). */
 const reasons: Record<MovementEvidence, string> = {
   FAR: 'Die letzte Meldung liegt weiter vom Abstellplatz entfernt, als Messfehler reichen.',
   LAST_SEEN_AWAY: 'Die letzte Meldung liegt neben dem Abstellplatz, und seitdem kam keine weitere.',
   LEADS_AWAY: 'Mehrere Meldungen nacheinander führen vom Abstellplatz weg.',
-  STANDS_ELSEWHERE: 'Vier Meldungen nacheinander zeigen denselben anderen Ort.',
-  STAYS_AWAY: 'Sechs Meldungen nacheinander liegen neben dem Abstellplatz.',
-  DRIVES: 'Zwei Meldungen führen weg, und die gemessene Geschwindigkeit passt zum Weg dazwischen.',
+  STANDS_ELSEWHERE: 'Mehrere Meldungen nacheinander zeigen denselben anderen Ort.',
+  STAYS_AWAY: 'Viele Meldungen nacheinander liegen neben dem Abstellplatz.',
+  DRIVES: 'Die Meldungen führen vom Abstellplatz weg, und die gemessene Geschwindigkeit passt zum Weg.',
   CREPT:
     'Das Fahrzeug steht nicht mehr, wo Sie es abgestellt haben: Viele Meldungen zeigen, dass es nach und nach bewegt wurde.',
   DRIVES_OFF: 'Die letzte Meldung liegt neben dem Abstellplatz, und das Gerät misst, dass es fährt.',

@@ -71,12 +71,23 @@ describe('„Das bin ich“ in an e-mail about an alarm', () => {
   })
 
   test.each([
-    ['a password that was changed', () => call('POST', '/api/user/change-password', passwords()), 'ALARM_LINK_UNKNOWN'],
-    ['a device that was removed', () => call('DELETE', `/api/devices/${owner.deviceId}`), 'ALARM_LINK_UNKNOWN'],
+    [
+      'a password that was changed',
+      () => call('POST', '/api/user/change-password', passwords()),
+      'ALARM_LINK_UNKNOWN',
+      /gilt nicht mehr/,
+    ],
+    [
+      'a device that was removed',
+      () => call('DELETE', `/api/devices/${owner.deviceId}`),
+      'ALARM_LINK_UNKNOWN',
+      /gilt nicht mehr/,
+    ],
     [
       'a vehicle that is reported as stolen',
       () => call('POST', `/api/dossier/${owner.deviceId}/state`, { state: 'STOLEN', since: now() }),
       'ALARM_LINK_ENDED',
+      /^Dieses Fahrzeug ist als gestohlen oder verdächtig gemeldet/,
     ],
     [
       'a day that has passed',
@@ -86,10 +97,11 @@ describe('„Das bin ich“ in an e-mail about an alarm', () => {
           .set({ expires_at: new Date(0) })
           .execute(),
       'ALARM_LINK_ENDED',
+      /^Dieser Link ist abgelaufen\./,
     ],
-  ])('ends with %s', async (_name, end, code) => {
+  ])('ends with %s, and says so', async (_name, end, code, words) => {
     await end()
-    expect((await answer()).code).toBe(code)
+    expect((await answer()).body).toMatchObject({ error: { code, message: expect.stringMatching(words) } })
   })
 
   test('of somebody else’s invention is unknown', async () => {

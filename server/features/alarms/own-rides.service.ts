@@ -9,6 +9,9 @@ import { shownPause } from './shown-pause.ts'
 
 export type OwnRidesService = ReturnType<typeof createOwnRidesService>
 
+const missed =
+  'Dieses Fahrzeug ist als gestohlen oder verdächtig gemeldet: Sein Alarm pausiert nicht. Haben Sie es zurück, sagen Sie das nach der Anmeldung.'
+
 /** „Das bin ich“: whoever reads the owner's mailbox says that an alarm was their own ride, without signing in. */
 export function createOwnRidesService({ answers, clock }: { answers: OwnRidesStore; clock: Clock }) {
   return {
@@ -19,7 +22,8 @@ export function createOwnRidesService({ answers, clock }: { answers: OwnRidesSto
       const link = looksLikeToken(token) ? await answers.link(hash) : null
       if (link === null) throw new Problem('ALARM_LINK_UNKNOWN')
       if (link.usedAt !== null) throw new Problem('ALARM_ANSWERED')
-      if (link.isMissed || link.expiresAt <= now) throw new Problem('ALARM_LINK_ENDED')
+      if (link.isMissed) throw new Problem('ALARM_LINK_ENDED', { message: missed })
+      if (link.expiresAt <= now) throw new Problem('ALARM_LINK_ENDED')
       const device = await answers.answer(hash, link, now, async ({ mode, guarded }, nights) =>
         guarded === null || !isGuarding(mode)
           ? null

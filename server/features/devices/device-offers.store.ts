@@ -133,7 +133,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
       recipientEmail: string
       maxDevices: number
       now: Date
-    }): Promise<'handed over' | 'gone' | 'no recipient' | 'full'> {
+    }): Promise<'handed over' | 'gone' | 'missed' | 'no recipient' | 'full'> {
       const present = await recipientFor(database, request.recipientEmail)
       const accounts = present === null ? [] : [present.id]
       const held = { trackers: { ofDevices: [request.id] }, accounts, devices: [request.id] }
@@ -141,7 +141,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
         if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
         if (!(await isOffered(transaction, request))) return 'gone'
         // What it reports is of its owner's case.
-        if (await isVehicleMissed(transaction, request.id)) return 'gone'
+        if (await isVehicleMissed(transaction, request.id)) return 'missed'
         const recipient = await recipientFor(transaction, request.recipientEmail)
         if (recipient === null || recipient.id !== present?.id) return 'no recipient'
         if ((await deviceCount(transaction, recipient.id)) >= request.maxDevices) return 'full'

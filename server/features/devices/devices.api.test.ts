@@ -235,7 +235,7 @@ describe('a device', () => {
     await say('STOLEN')
     expect(outcome(await remove(giver))).toEqual([409, 'VEHICLE_MISSED'])
     expect(outcome(await offer(giver, 'niemand@example.org'))).toEqual([409, 'VEHICLE_MISSED'])
-    expect(outcome(await accept(token))).toEqual([410, 'OFFER_OVER'])
+    expect(outcome(await accept(token))).toEqual([409, 'OFFER_RESTS'])
     await say('RECOVERED')
     expect((await accept(token)).status).toBe(200)
   })

@@ -173,6 +173,7 @@ export function createDevicesService({
       const { deviceId: id, userId, email: recipientEmail } = offer
       const outcome = await offers.handOver({ id, userId, newId: randomId(), recipientEmail, maxDevices, now })
       if (outcome === 'gone') throw new Problem('OFFER_OVER')
+      if (outcome === 'missed') throw new Problem('OFFER_RESTS')
       if (outcome === 'no recipient') throw new Problem('RECIPIENT_NOT_FOUND')
       if (outcome === 'full') throw new Problem('DEVICE_LIMIT_REACHED')
       return { deviceModel: offer.model, email: recipientEmail }

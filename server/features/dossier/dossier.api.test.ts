@@ -158,6 +158,27 @@ describe('the owner', () => {
     expect(late.body).toMatchObject({ error: { fields: { since: expect.stringMatching(/letzten Änderung/) } } })
   })
 
+  test.each([
+    ['nothing', [], 'RECOVERED', /ist nichts gemeldet/],
+    ['nothing', [], 'PARKED', /ist nichts gemeldet/],
+    ['a suspicion', ['SUSPICIOUS'], 'SUSPICIOUS', /^Der Verdacht ist schon gemeldet/],
+    ['a suspicion', ['SUSPICIOUS'], 'RECOVERED', /^Der Verdacht ist schon gemeldet/],
+    ['a theft', ['STOLEN'], 'STOLEN', /schon als gestohlen gemeldet/],
+    ['a theft', ['STOLEN'], 'SUSPICIOUS', /schon als gestohlen gemeldet/],
+    ['a theft', ['STOLEN'], 'PARKED', /schon als gestohlen gemeldet/],
+    ['a return', ['STOLEN', 'RECOVERED'], 'RECOVERED', /schon als wiedergefunden gemeldet/],
+    ['a return', ['STOLEN', 'RECOVERED'], 'SUSPICIOUS', /schon als wiedergefunden gemeldet/],
+  ])('after %s (%j) learns why %s says nothing new, and nothing is lost', async (_what, before, state, words) => {
+    for (const said of before) await say(said)
+    const { changes } = await show()
+    const refused = await say(state)
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: { code: 'DOSSIER_STATE', message: expect.stringMatching(words) } },
+    ])
+    expect((await show()).changes).toEqual(changes)
+  })
+
   test('states a theft from when it was tapped without a network, once, unless something newer was said', async () => {
     const tap = (minutes: number, state = 'STOLEN') => call('POST', '/state', { state, at: ago(minutes).toISOString() })
     expect((await tap(30, 'PARKED')).code).toBe('VALIDATION_ERROR')
@@ -272,8 +293,8 @@ describe('the owner', () => {
     expect((await show()).oldestPositionAt).toBeNull()
   })
 
-  test('downloads the document with the positions of the theft only', async () => {
-    await record(90, 30, 20)
+  test('downloads the document with the positions of the theft and of the ten minutes before it, and no others', async () => {
+    await record(90, 62, 30, 20)
     await call('PUT', '/details', details)
     await say('STOLEN', ago(60))
     const response = await fetch(new URL(path('/pdf'), product.url), {
@@ -287,6 +308,7 @@ describe('the owner', () => {
     expect(text).toMatch(/Erika Beispiel\s+Telefon\s+030 23125-042/)
     expect(text).toContain('49.020000, 8.400000')
     expect(text).toContain('49.030000, 8.400000')
+    expect(text).toContain('49.062000, 8.400000')
     expect(text).not.toContain('49.090000')
   })
 
@@ -359,8 +381,8 @@ describe('a link for the police', () => {
     expect(text).not.toContain(token)
   })
 
-  test('shows vehicle, state and the positions of the theft without an account, and counts visits', async () => {
-    await record(90, 50, 20)
+  test('shows vehicle, state, the positions of the theft and where it stood before without an account, and counts visits', async () => {
+    await record(90, 62, 50, 20)
     await call('PUT', '/details', details)
     await say('SUSPICIOUS', ago(60))
     await say('STOLEN', ago(30))
@@ -368,13 +390,13 @@ describe('a link for the police', () => {
     const answer = await open(token)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const dossier = read.parse(answer.body).data
-    expect(dossier).toMatchObject({ state: 'STOLEN', imei: owner.imei, positions: 2 })
+    expect(dossier).toMatchObject({ state: 'STOLEN', imei: owner.imei, positions: 3 })
     expect(dossier.details).toMatchObject({
       plate: 'KA-W 12',
       ownerName: 'Erika Beispiel',
       ownerPhone: '030 23125-042',
     })
-    expect(dossier.track.map(({ latitude }) => latitude)).toEqual([49.05, 49.02])
+    expect(dossier.track.map(({ latitude }) => latitude)).toEqual([49.062, 49.05, 49.02])
     expect(dossier.placeName).toBe('Karlsruhe')
     expect(answer.text).not.toContain(owner.email)
     await open(token)

@@ -7,6 +7,7 @@ import {
   mayFollow,
   type Period,
   periodOf,
+  refusals,
   sinceMistake,
   type StateChange,
   statedSince,
@@ -192,7 +193,8 @@ function beforeTheft(changes: readonly StateChange[]): StateChange | undefined {
 
 /** @throws {Problem} DOSSIER_STATE, VALIDATION_ERROR. */
 function mayBeStated(changes: readonly StateChange[], change: StateChange): StateChange {
-  if (!mayFollow(stateOf(changes), change.state)) throw new Problem('DOSSIER_STATE')
+  const state = stateOf(changes)
+  if (!mayFollow(state, change.state)) throw new Problem('DOSSIER_STATE', { message: refusals[state] })
   checkSince(change.since, changes.at(-1), change.setAt)
   return change
 }

@@ -53,7 +53,13 @@ test('an alarm is its condition, with the positions since then and what was sent
   await report({ alarm: 'powerCut', lat: '49.02', lon: '8.4' })
   const suspicious = await state()
   expect(suspicious).toMatchObject({
-    condition: { kind: 'ALARM', alarmKind: 'POWER_CUT', positions: expect.any(Number), sent: { pushedAt: null } },
+    condition: {
+      kind: 'ALARM',
+      alarmKind: 'POWER_CUT',
+      evidence: null,
+      positions: expect.any(Number),
+      sent: { pushedAt: null },
+    },
     position: { latitude: 49.02 },
     placeName: 'Karlsruhe',
   })

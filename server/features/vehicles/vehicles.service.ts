@@ -105,12 +105,13 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
     until: Date,
   ): Promise<VehicleCondition> => {
     if (condition.kind !== 'ALARM') return condition
-    const { alarm, since } = condition
+    const { alarm, since, evidence } = condition
     return {
       kind: 'ALARM',
       alarmId: alarm.id,
       alarmKind: alarm.kind,
       since: since.toISOString(),
+      evidence,
       positions: await positions.count(id, since, until),
       sent: sentAbout(alarm),
     }

@@ -113,7 +113,7 @@ export function createVehiclesStore(database: Database) {
             .on('messages.kind', '=', 'alarm')
             .on('messages.channel', '=', 'EMAIL'),
         )
-        .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'detected_at', 'recorded_at', 'began_at'])
+        .select(['alarms.id', 'alarms.device_id', 'alarms.kind', 'detected_at', 'recorded_at', 'began_at', 'evidence'])
         .select(['messages.state', 'messages.due_at', 'messages.ended_at'])
         .select(({ selectFrom }) =>
           selectFrom('messages as pushes')
@@ -135,6 +135,7 @@ export function createVehiclesStore(database: Database) {
         acknowledgedAt: null,
         recordedAt: row.recorded_at,
         beganAt: row.began_at,
+        evidence: row.evidence,
         emailState: emailState.parse(row.state ?? 'QUEUED'),
         emailDueAt: row.due_at !== null && row.due_at > row.detected_at ? row.due_at : null,
         emailEndedAt: row.ended_at,

@@ -87,6 +87,9 @@ function AlarmOfLink({ token }: { token: string }) {
       )}
       <LinkedFacts alarm={data} />
       {isHelp && <Emergency number="112" kind="danger" label={texts.help.emergency} />}
+      {data.stated !== undefined && (
+        <Notice kind={data.stated.kind === 'BACK' ? 'success' : 'danger'}>{statedInWords(data.stated)}</Notice>
+      )}
       {data.answer !== null && (
         <Notice kind="success" title={answeredBy(data, data.answer)}>
           {texts.stopped}
@@ -102,6 +105,11 @@ function AlarmOfLink({ token }: { token: string }) {
       {!isHelp && <Emergency number="110" kind="secondary" label={texts.emergency} />}
     </Stack>
   )
+}
+
+function statedInWords(stated: NonNullable<LinkedAlarm['stated']>): string {
+  const words = texts.stated[stated.kind === 'BACK' ? 'BACK' : stated.stated]
+  return words(formatDayTime(stated.since))
 }
 
 interface ShownAlarmProps {

@@ -111,8 +111,8 @@ export const alarmTexts = {
       FAR: 'Vermutlich: weiter weg, als Messfehler reichen',
       LAST_SEEN_AWAY: 'Vermutlich: zuletzt neben dem Abstellplatz gesehen',
       LEADS_AWAY: 'Sicher: mehrere Meldungen führen weg',
-      STANDS_ELSEWHERE: 'Sicher: vier Meldungen zeigen einen anderen Ort',
-      STAYS_AWAY: 'Sicher: sechs Meldungen liegen neben dem Abstellplatz',
+      STANDS_ELSEWHERE: 'Sicher: mehrere Meldungen zeigen einen anderen Ort',
+      STAYS_AWAY: 'Sicher: viele Meldungen liegen neben dem Abstellplatz',
       DRIVES: 'Sicher: Weg und gemessene Geschwindigkeit passen',
       CREPT: 'Sicher: nach und nach bewegt',
       DRIVES_OFF: 'Vermutlich: neben dem Abstellplatz, in Fahrt',
@@ -181,9 +181,14 @@ export const alarmTexts = {
       OWNER: (time: string) => `Sie haben es gesehen, ${time}`,
       CONTACT: (time: string) => `Sie kümmern sich, ${time}`,
     },
-    answeredByOwner: (owner: string | null, time: string) => `${owner ?? nameless} hat es gesehen, ${time}`,
+    answeredByOwner: (owner: string | null, time: string) => `${owner ?? nameless} hat geantwortet, ${time}`,
     answeredByContact: (time: string) => `Ein Notfallkontakt kümmert sich, ${time}`,
     stopped: 'Niemand weiter wird benachrichtigt.',
+    stated: {
+      STOLEN: (time: string) => `Als gestohlen gemeldet seit ${time}.`,
+      SUSPICIOUS: (time: string) => `Verdacht gemeldet seit ${time}.`,
+      BACK: (time: string) => `Als zurück gemeldet seit ${time}.`,
+    },
     advice: {
       OWNER:
         'Sind Sie selbst unterwegs? Dann pausieren Sie den Alarm in Wegwarte. Stellen Sie sich niemandem selbst in den Weg.',
