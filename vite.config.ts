@@ -4,7 +4,6 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { sharedChunks } from './run/chunks.ts'
 import { contractInBrowserPlugin } from './run/contract-in-browser.ts'
 import { outlinesPlugin } from './run/outlines.ts'
-import { routerInBrowserPlugin } from './run/router-in-browser.ts'
 import { sbomPlugin } from './run/sbom.ts'
 import { keptOffline } from './run/kept-offline.ts'
 import { thirdPartyNoticesPlugin } from './run/third-party-notices.ts'
@@ -43,7 +42,6 @@ export default defineConfig({
     react(),
     outlinesPlugin(),
     contractInBrowserPlugin(),
-    routerInBrowserPlugin(),
     thirdPartyNoticesPlugin(import.meta.dirname),
     sbomPlugin(import.meta.dirname),
     VitePWA({

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { accountDeletion } from '#contract/account-deletion.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -12,6 +11,7 @@ import { hasCode } from './has-code.ts'
 import { refreshUser } from './current-user.ts'
 import { deletionLinkTexts as texts } from './texts.ts'
 import { TheftTick } from './TheftTick.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** The page that the e-mail leads to. Confirming needs a button, because mail scanners open links, too. */
 export function ConfirmDeletionPage() {

@@ -1,4 +1,3 @@
-import { Link, useSearchParams } from 'react-router'
 import { accountDeletion } from '#contract/account-deletion.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { useLightAction } from '#web/api/light-action.ts'
@@ -11,6 +10,8 @@ import styles from './account-deletion.module.css'
 import { hasCode } from './has-code.ts'
 import { refreshUser } from './current-user.ts'
 import { deletionLinkTexts as texts } from './texts.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** „Doch behalten“ by the link in the e-mail, without signing in. */
 export function KeepAccountPage() {

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { accountLimits } from '#contract/account-limits.ts'
 import { devicesLimits } from '#contract/devices-limits.ts'
 import { registration } from '#contract/registration.ts'
@@ -30,6 +29,8 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import { generalTexts } from '#web/texts/general.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 type Verified = Reply<typeof registration.verifyImei>
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { auth, credentials } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { redirectTarget } from '#domain/auth/guards.ts'
@@ -19,6 +19,8 @@ import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { latePart } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 const CodeStep = latePart(async () => (await import('./CodeStep.tsx')).CodeStep)
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { accountLimits } from '#contract/account-limits.ts'
 import { auth, email as emailSchema, passwordResetForm } from '#contract/auth.ts'
@@ -16,6 +15,8 @@ import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** Without a token: requesting the e-mail. With one: the new password. */
 export function PasswordResetPage() {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { accountLimits } from '#contract/account-limits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { registration, registrationForm } from '#contract/registration.ts'
@@ -21,6 +20,7 @@ import { paths, withQuery } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 export function RegisterPage() {
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null)

@@ -1,4 +1,3 @@
-import { Link, useSearchParams } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
 import { useLightAction } from '#web/api/light-action.ts'
@@ -10,6 +9,8 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 const title = 'Das war ich nicht'
 

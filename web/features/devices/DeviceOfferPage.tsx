@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { deviceRegistration } from '#contract/device-registration.ts'
 import { useLightAction } from '#web/api/light-action.ts'
 import { deviceOfferTexts as texts } from './device-offer-texts.ts'
@@ -8,6 +7,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** The page that the e-mail with an offer leads to. Accepting needs a button, because mail scanners open links, too. */
 export function DeviceOfferPage() {

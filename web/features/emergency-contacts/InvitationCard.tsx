@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
 import { agreementText, agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import styles from './EmergencyContacts.module.css'
@@ -17,6 +16,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = emergencyContactsTexts.invitation
 
