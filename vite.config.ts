@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { sharedChunks } from './run/chunks.ts'
-import { contractInBrowserPlugin } from './run/contract-in-browser.ts'
 import { outlinesPlugin } from './run/outlines.ts'
 import { sbomPlugin } from './run/sbom.ts'
 import { keptOffline } from './run/kept-offline.ts'
@@ -41,7 +40,6 @@ export default defineConfig({
   plugins: [
     react(),
     outlinesPlugin(),
-    contractInBrowserPlugin(),
     thirdPartyNoticesPlugin(import.meta.dirname),
     sbomPlugin(import.meta.dirname),
     VitePWA({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { accountDeletion } from '#contract/account-deletion.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -17,7 +17,7 @@ import { useSearchParams } from '#web/kit/search-params.ts'
 export function ConfirmDeletionPage() {
   const [query] = useSearchParams()
   const [accepts, setAccepts] = useState(false)
-  const confirm = useLightAction(accountDeletion.confirm)
+  const confirm = useAction(accountDeletion.confirm)
   const token = query.get('token') ?? ''
   const { error } = confirm
   const isTheft = hasCode(error, 'DELETION_DURING_THEFT')

@@ -6,7 +6,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { emailToVerify } from '#domain/auth/guards.ts'
 import { hasCheckDigit } from '#domain/devices/imei.ts'
 import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { keptBrowserKey } from '#web/api/browser-key.ts'
 import { session, useSession, useUser } from '#web/api/session.ts'
 import styles from './auth.module.css'
@@ -117,7 +117,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   const field = useRef<HTMLInputElement>(null)
   const { remaining, possibleAgainAt } = useImeiAttempts(email)
   const limited = remaining === 0
-  const verify = useLightAction(registration.verifyImei)
+  const verify = useAction(registration.verifyImei)
 
   const check = () => setFieldError(imei === '' || imei.length === devicesLimits.imeiDigits ? null : texts.wrongLength)
   const refused = (error: CallProblem) => {

@@ -1,6 +1,6 @@
 import { auth } from '#contract/auth.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -17,7 +17,7 @@ const title = 'Das war ich nicht'
 /** Behind a button, because mail scanners open links, too. */
 export function SecureAccountPage() {
   const [query] = useSearchParams()
-  const secure = useLightAction(auth.secureAccount)
+  const secure = useAction(auth.secureAccount)
   const press = () =>
     secure.mutate({ body: { token: query.get('token') ?? '' } }, { onSuccess: () => session.signOut() })
   return (
@@ -71,7 +71,7 @@ export function SecureAccountPage() {
   )
 }
 
-type Problem = NonNullable<ReturnType<typeof useLightAction<typeof auth.secureAccount>>['error']>
+type Problem = NonNullable<ReturnType<typeof useAction<typeof auth.secureAccount>>['error']>
 
 const isOver = (error: Problem | null) =>
   (['TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED', 'EMAIL_EXISTS'] as const).some((code) => isCallProblem(error, code))

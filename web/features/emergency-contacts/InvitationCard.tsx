@@ -6,7 +6,7 @@ import styles from './EmergencyContacts.module.css'
 import { emergencyContactsTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useLightTask } from '#web/api/light-action.ts'
+import { useTask } from '#web/api/action.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -43,7 +43,7 @@ function InvitationOf({ token, children }: InvitationProps) {
     },
     queryClient,
   )
-  const leave = useLightTask(() => call(emergencyContacts.leave, {}, { token }))
+  const leave = useTask({ run: () => call(emergencyContacts.leave, {}, { token }) })
   if (leave.isSuccess)
     return (
       <Notice kind="success" title={texts.left}>
@@ -78,7 +78,9 @@ interface InvitedProps {
 
 /** Behind buttons, because mail scanners open links, too. */
 function Invited({ token, invitation, busy, onDecline }: InvitedProps) {
-  const accept = useLightTask(() => call(emergencyContacts.accept, { body: { version: agreementVersion } }, { token }))
+  const accept = useTask({
+    run: () => call(emergencyContacts.accept, { body: { version: agreementVersion } }, { token }),
+  })
   const press = () =>
     accept.mutate(undefined, {
       onSuccess: (accepted) => queryClient.setQueryData([emergencyContacts.invitation.path, token], accepted),
