@@ -18,7 +18,7 @@ export interface Callbacks<Result> {
 const nothing = { isPending: false, isSuccess: false, isError: false, data: undefined, error: null } as const
 
 /** How far a task is. `variables` is what was wanted when it began. */
-export type Progress<Wanted, Result> =
+type Progress<Wanted, Result> =
   | (typeof nothing & { variables: undefined })
   | (Omit<typeof nothing, 'isPending'> & { isPending: true; variables: Wanted })
   | (Omit<typeof nothing, 'isSuccess' | 'data'> & { isSuccess: true; data: Result; variables: Wanted })

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { createPath, type To, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router'
 
-export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
+interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   to: To
   /** The page stays scrolled as it is. */
   preventScrollReset?: boolean
