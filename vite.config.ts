@@ -2,9 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { sharedChunks } from './run/chunks.ts'
-import { contractInBrowserPlugin } from './run/contract-in-browser.ts'
 import { outlinesPlugin } from './run/outlines.ts'
-import { routerInBrowserPlugin } from './run/router-in-browser.ts'
 import { sbomPlugin } from './run/sbom.ts'
 import { keptOffline } from './run/kept-offline.ts'
 import { thirdPartyNoticesPlugin } from './run/third-party-notices.ts'
@@ -42,8 +40,6 @@ export default defineConfig({
   plugins: [
     react(),
     outlinesPlugin(),
-    contractInBrowserPlugin(),
-    routerInBrowserPlugin(),
     thirdPartyNoticesPlugin(import.meta.dirname),
     sbomPlugin(import.meta.dirname),
     VitePWA({

@@ -106,6 +106,13 @@ const violations: { rule: string; file: string; content: string; code: string; s
     says: 'Foundations know no feature',
   })),
   {
+    rule: 'a screen takes React Router’s link',
+    file: 'web/features/x/link.ts',
+    content: "import { Link } from 'react-router'\nexport const kind = typeof Link\n",
+    code: restricted,
+    says: 'weigh 5 kB',
+  },
+  {
     rule: 'two files import each other',
     file: 'domain/chicken.ts',
     content: "import { egg } from './egg.ts'\nexport const chicken = (): string => egg()\n",

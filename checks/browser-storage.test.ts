@@ -8,13 +8,12 @@ import { appFiles, browserRecords } from '#contract/browser-storage.ts'
  * `web/kit/remembered.ts`, with a name that stands in the same file.
  */
 
-const storing = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|document\.cookie|<ScrollRestoration\b/
+const storing = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|document\.cookie/
 const places = [
   'web/api/kept.ts',
   'web/api/session.ts',
   'web/app/route-history.ts',
-  'web/app/scroll-positions.ts',
-  'web/app/shell/Shell.tsx',
+  'web/app/scrolling.ts',
   // It only names them, on the privacy page.
   'web/features/legal/BrowserStorage.tsx',
   'web/kit/remembered.ts',
@@ -34,8 +33,8 @@ test('the storage of a browser is used in these files only', () => {
 
 test('what is kept there is what contract/browser-storage.ts names', () => {
   const kept = [...sources].flatMap(([file, source]) => keysIn(file, source))
-  // The key of React Router's ScrollRestoration, and the files that Workbox keeps for the service worker.
-  const all = new Set([...kept, 'react-router-scroll-positions', appFiles])
+  // The files that Workbox keeps for the service worker.
+  const all = new Set([...kept, appFiles])
   expect([...all].toSorted()).toEqual(browserRecords.flatMap(({ keys }) => keys).toSorted())
 })
 

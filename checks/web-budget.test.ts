@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { endpoints } from '#contract/endpoints.ts'
 
 const web = 'dist/web'
 const manifestFile = join(web, '.vite/manifest.json')
@@ -63,14 +62,6 @@ describe.skipIf(!existsSync(manifestFile))('the built web app (dist/web)', () =>
     const part = manifest[`web/app/tracking/${name}.tsx`]?.file
     expect(part, `${name} is a chunk of its own`).toBeDefined()
     expect([...filesOf('web/app/tracking/TrackingPage.tsx')]).not.toContain(part)
-  })
-
-  test('contains nothing that only the server and its documentation need', () => {
-    const scripts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []))
-    const built = scripts.map((file) => readFileSync(join(web, file), 'utf8')).join('')
-    expect(built).toContain('/api/auth/login')
-    expect(endpoints.filter(({ summary }) => built.includes(summary))).toEqual([])
-    expect(built).not.toMatch(/\b(owns|stepUp):/)
   })
 
   test.each(Object.entries(budget.screens))(

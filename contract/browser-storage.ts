@@ -126,7 +126,7 @@ export const browserRecords: readonly BrowserRecord[] = [
     kept: untilClosed,
   },
   {
-    keys: ['react-router-scroll-positions'],
+    keys: ['wegwarte.scrolled'],
     storage: 'sessionStorage',
     what: 'wie weit eine Seite gescrollt war',
     purpose: 'damit Sie dort weiterlesen',

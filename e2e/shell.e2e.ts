@@ -490,6 +490,22 @@ test('the shortcuts of the developer tools are blocked, other keys are not', asy
   }
 })
 
+test('a link leaves the page, unless it is opened in another tab, and adds no entry where one is already', async () => {
+  const page = await open('/support')
+  await heading(page, 'Support')
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'AGB' })
+  const opened = page.context().waitForEvent('page')
+  await terms.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await heading(tab, 'Allgemeine Geschäftsbedingungen')
+  await heading(page, 'Support')
+  await terms.click()
+  await heading(page, 'Allgemeine Geschäftsbedingungen')
+  await terms.click()
+  await page.goBack()
+  await heading(page, 'Support')
+})
+
 test('navigation scrolls to the top, to a target, or back to where the page was, and reports a page view', async () => {
   const page = await open('/support')
   await page.getByRole('heading', { level: 1 }).waitFor()

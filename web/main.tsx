@@ -1,20 +1,20 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadConfig } from '#web/api/config.ts'
 import '#web/app/theme/tokens.css'
 import '#web/app/theme/base.css'
 import { connect } from '#web/app/connect.ts'
-import { routes } from '#web/app/routes.tsx'
-import { startAtTop } from '#web/app/scroll-positions.ts'
+import { startRouter } from '#web/app/router.ts'
+import { rememberScrolling } from '#web/app/scrolling.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')
 
-startAtTop()
 void loadConfig()
-const router = createBrowserRouter(routes)
+const router = startRouter()
+rememberScrolling(router)
 connect(router)
 
 // What the page shows already (the landing page, or that a screen is on its way) stays until the app can draw the screen.
@@ -29,7 +29,7 @@ startTransition(() =>
   ),
 )
 
-function whenReady({ state, subscribe }: ReturnType<typeof createBrowserRouter>): Promise<void> {
+function whenReady({ state, subscribe }: DataRouter): Promise<void> {
   if (state.initialized) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = subscribe(({ initialized }) => {

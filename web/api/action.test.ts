@@ -1,8 +1,8 @@
-import { MutationObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { alarms } from '#contract/alarms.ts'
-import { actionOf, mutationOf } from '#web/api/action.ts'
+import { actionOf } from '#web/api/action.ts'
 import { queryClient, queryKey } from '#web/api/queries.ts'
+import { watchTask } from '#web/api/task.ts'
 
 const deviceId = '0190a000-0000-7000-8000-000000000001'
 const input = { params: { deviceId } }
@@ -18,10 +18,14 @@ const refusal = (code: string) => ({ success: false, error: { code, message: 'Da
 /** An action on the alarms, as a component would watch it. */
 function pressed() {
   queryClient.setQueryData(listed, {})
-  const action = new MutationObserver(queryClient, mutationOf(actionOf(alarms.endPause, [alarms.list])))
-  const watched = action.subscribe(() => undefined)
+  const watched = watchTask<typeof input, unknown>()
+  const end = watched.subscribe(() => undefined)
+  const action = {
+    mutate: () => watched.start(actionOf(alarms.endPause, [alarms.list]), input),
+    progress: watched.current,
+  }
   const isAskedAnew = () => queryClient.getQueryState(listed)?.isInvalidated
-  return { action, isAskedAnew, end: watched }
+  return { action, isAskedAnew, end }
 }
 
 afterEach(() => {
@@ -33,8 +37,8 @@ describe('an action', () => {
   it('that was refused says why, and fetches nothing again', async () => {
     serverSays(403, refusal('DEMO_READ_ONLY'))
     const { action, isAskedAnew, end } = pressed()
-    await expect(action.mutate(input)).rejects.toMatchObject({ code: 'DEMO_READ_ONLY', status: 403 })
-    expect(action.getCurrentResult()).toMatchObject({ isPending: false, error: { message: 'Das geht nicht.' } })
+    await expect(action.mutate()).rejects.toMatchObject({ code: 'DEMO_READ_ONLY', status: 403 })
+    expect(action.progress()).toMatchObject({ isPending: false, error: { message: 'Das geht nicht.' } })
     expect(isAskedAnew()).toBe(false)
     end()
   })
@@ -42,32 +46,38 @@ describe('an action', () => {
   it('that failed because the shown data was outdated fetches it again', async () => {
     serverSays(409, refusal('CONFLICT'))
     const { action, isAskedAnew, end } = pressed()
-    await expect(action.mutate(input)).rejects.toMatchObject({ status: 409 })
+    await expect(action.mutate()).rejects.toMatchObject({ status: 409 })
     expect(isAskedAnew()).toBe(true)
     end()
   })
 
-  it('is forgotten, with its input, soon after it is no longer shown', async () => {
-    vi.useFakeTimers()
+  it('is forgotten, with its input, once it is no longer shown', async () => {
     serverSays(403, refusal('DEMO_READ_ONLY'))
     const { action, end } = pressed()
-    await expect(action.mutate(input)).rejects.toThrow()
-    expect(queryClient.getMutationCache().getAll()).toHaveLength(1)
+    await expect(action.mutate()).rejects.toThrow()
+    expect(action.progress()).toMatchObject({ isError: true, variables: input })
     end()
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(queryClient.getMutationCache().getAll()).toEqual([])
-    vi.useRealTimers()
+    expect(action.progress()).toMatchObject({ isError: false, variables: undefined })
+  })
+
+  it('is forgotten, too, where it ends after that', async () => {
+    serverSays(403, refusal('DEMO_READ_ONLY'))
+    const { action, end } = pressed()
+    const ending = action.mutate()
+    end()
+    await expect(ending).rejects.toThrow()
+    expect(action.progress()).toMatchObject({ isPending: false, isError: false, variables: undefined })
   })
 
   it('that ends with the session leaves no data behind', async () => {
     const answer = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => answer.promise)
     const { action, isAskedAnew, end } = pressed()
-    const ending = action.mutate(input)
+    const ending = action.mutate()
     queryClient.clear()
     answer.resolve(Response.json(refusal('UNAUTHORIZED'), { status: 401 }))
     await expect(ending).rejects.toMatchObject({ status: 401 })
-    expect(action.getCurrentResult().isPending).toBe(false)
+    expect(action.progress().isPending).toBe(false)
     expect(isAskedAnew()).toBeUndefined()
     end()
   })

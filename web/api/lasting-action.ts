@@ -1,7 +1,8 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { askAnew, askAnewAfter, useTask } from '#web/api/action.ts'
+import { askAnewAfter, useTask } from '#web/api/action.ts'
 import { callWith } from '#web/api/call.ts'
 import { type AnsweredOrWaits, callOrWait } from '#web/api/outbox.ts'
+import { askAnew } from '#web/api/renewal.ts'
 import type { Input } from '#web/api/request.ts'
 import type { WaitingChange } from '#web/api/waiting.ts'
 

@@ -5,6 +5,7 @@ import type { CallProblem } from '#web/api/call-problem.ts'
 import type { Arguments } from '#web/api/caller.ts'
 import { connection } from '#web/api/connection.ts'
 import { createPersister } from '#web/api/persister.ts'
+import { renewAnswersBy } from '#web/api/renewal.ts'
 import type { Input } from '#web/api/request.ts'
 import { session } from '#web/api/session.ts'
 import { clock } from '#web/kit/clock.ts'
@@ -49,6 +50,10 @@ queryClient.mount()
 // Answers to one user are never shown to the next.
 session.subscribe((state, before) => {
   if (state.token !== before.token) queryClient.clear()
+})
+
+renewAnswersBy(async (endpoints) => {
+  await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 })
 
 interface QueryOptions<E extends Endpoint> {

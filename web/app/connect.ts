@@ -1,4 +1,4 @@
-import type { createBrowserRouter } from 'react-router'
+import type { DataRouter } from 'react-router'
 import { loginThen } from '#domain/auth/guards.ts'
 import { session } from '#web/api/session.ts'
 import { sendSignOuts } from '#web/api/sign-in.ts'
@@ -7,10 +7,8 @@ import { notify } from '#web/kit/notify.ts'
 import { paths } from '#web/kit/paths.ts'
 import { generalTexts } from '#web/texts/general.ts'
 
-type Router = ReturnType<typeof createBrowserRouter>
-
 /** Lets what happens outside React reach the visitor: the session's end, another tab, errors nobody caught. */
-export function connect(router: Router): void {
+export function connect(router: DataRouter): void {
   session.onExpiry(() => {
     const { pathname, search } = router.state.location
     const comeBack = screenOf(pathname)?.access === 'signed-in'

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from '#web/kit/Button.module.css'
 import { classes } from '#web/kit/classes.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface Look {
   /**
@@ -55,6 +55,17 @@ type ButtonLinkProps = Look & Omit<ComponentPropsWithoutRef<typeof Link>, 'class
 /** Looks like a button and leads to another address. */
 export function ButtonLink({ kind, size, wide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={lookOf({ kind, size, wide })} />
+}
+
+type OutsideButtonLinkProps = Look & Omit<ComponentPropsWithoutRef<'a'>, 'className' | 'rel'>
+
+/** The same to another site, or to another program. */
+export function OutsideButtonLink({ kind, size, wide, children, ...rest }: OutsideButtonLinkProps) {
+  return (
+    <a {...rest} rel="noopener noreferrer" className={lookOf({ kind, size, wide })}>
+      {children}
+    </a>
+  )
 }
 
 function lookOf({ kind = 'primary', size = 'normal', wide = false }: LookChoice): string {

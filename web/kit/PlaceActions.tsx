@@ -1,5 +1,5 @@
 import type { Place } from '#contract/place.ts'
-import { ButtonLink, Button } from '#web/kit/Button.tsx'
+import { Button, OutsideButtonLink } from '#web/kit/Button.tsx'
 import { formatCoordinates } from '#web/kit/formats.ts'
 import { notify } from '#web/kit/notify.ts'
 import { routeTo } from '#web/kit/route-to.ts'
@@ -42,9 +42,9 @@ export function PlaceActions({ name, latitude, longitude, isSharedWhole }: Place
         <Button kind="secondary" onClick={() => copy(coordinates, texts.copied)}>
           {texts.copy}
         </Button>
-        <ButtonLink kind="secondary" to={route} {...(!isApp && { target: '_blank', rel: 'noopener noreferrer' })}>
+        <OutsideButtonLink kind="secondary" href={route} {...(!isApp && { target: '_blank' })}>
           {texts.route}
-        </ButtonLink>
+        </OutsideButtonLink>
         {!isSharedWhole && (
           <Button kind="secondary" onClick={share}>
             {texts.share}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from '#web/kit/SignLinks.module.css'
+import { Link } from '#web/kit/Link.tsx'
 
 /** Links to other screens, each by the sign that it is known by. */
 export function SignLinks({ label, children }: { label: string; children: ReactNode }) {

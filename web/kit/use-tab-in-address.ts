@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** The part of a screen's address that names the tab it shows. */
 export const tabParameter = 'tab'

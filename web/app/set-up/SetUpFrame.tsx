@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import type { Device } from '#contract/devices.ts'
 import { setUpScreens, type SetUpScreen } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
@@ -8,6 +7,7 @@ import { setUpTexts as texts, vehicleName } from './texts.ts'
 import { BackIcon } from '#web/kit/icons.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Small } from '#web/kit/Small.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 interface SetUpFrameProps {
   /** Null at the end. */

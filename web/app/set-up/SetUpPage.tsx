@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { devices } from '#contract/devices.ts'
 import { vehicles } from '#contract/vehicles.ts'
 import { nextSetUpScreen, type SetUpScreen } from '#domain/vehicles/setup.ts'
@@ -20,6 +20,7 @@ import { latePart } from '#web/kit/late-part.ts'
 import { onceIdle } from '#web/kit/once-idle.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** Whoever stands beside the vehicle sees within two seconds what its tracker says. */
 const rest = { factor: 2, leastMs: 500, mostMs: 5_000 }

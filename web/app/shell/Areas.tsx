@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { NavLink } from 'react-router'
 import '#web/app/offline/network-news.ts'
 import styles from '#web/app/shell/Areas.module.css'
 import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
@@ -7,6 +6,7 @@ import { classes } from '#web/kit/classes.ts'
 import { lateExtra } from '#web/kit/late-part.ts'
 import { onceDrawn } from '#web/kit/once-idle.ts'
 import { paths } from '#web/kit/paths.ts'
+import { AreaLink } from '#web/kit/Link.tsx'
 
 const areas = [
   { to: paths.dashboard, label: 'Start', Icon: HomeIcon },
@@ -30,10 +30,10 @@ export function Areas() {
       </Suspense>
       <nav className={styles.areas} aria-label="Bereiche">
         {areas.map(({ to, label, Icon }) => (
-          <NavLink key={to} to={to} className={classes(styles.area)}>
+          <AreaLink key={to} to={to} className={classes(styles.area)}>
             <Icon className={styles.icon} />
             {label}
-          </NavLink>
+          </AreaLink>
         ))}
       </nav>
     </>

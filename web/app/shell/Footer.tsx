@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/Footer.module.css'
 import { Logo } from '#web/kit/Logo.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 /** The end of every page. On a phone, what leads away from the product is folded. */
 export function Footer() {

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { User } from '#contract/auth.ts'
 import { useHasPreviousRoute } from '#web/app/route-history.ts'
 import type { Screen } from '#web/app/screens.ts'
@@ -9,6 +9,7 @@ import { BackIcon, MenuIcon } from '#web/kit/icons.tsx'
 import { latePart } from '#web/kit/late-part.ts'
 import { Logo } from '#web/kit/Logo.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface HeaderProps {
   screen: Screen | undefined

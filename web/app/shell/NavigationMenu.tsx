@@ -1,4 +1,3 @@
-import { Link, NavLink } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import { isScreen } from '#web/app/screens.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
@@ -10,6 +9,7 @@ import { DialogWindow } from '#web/kit/DialogWindow.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { Link, AreaLink } from '#web/kit/Link.tsx'
 
 const sections = [
   {
@@ -64,9 +64,9 @@ export function NavigationMenu({ opened, onClose }: NavigationMenuProps) {
                   .filter(({ to }) => isScreen(to))
                   .map(({ to, label }) => (
                     <li key={to}>
-                      <NavLink to={to} className={classes(styles.link)} onClick={onClose}>
+                      <AreaLink to={to} className={classes(styles.link)} onClick={onClose}>
                         {label}
-                      </NavLink>
+                      </AreaLink>
                     </li>
                   ))}
                 {title === 'Konto' && (

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
 import { session, useSession } from '#web/api/session.ts'
 import { recordPageView } from '#web/app/analytics.ts'
 import { type Screen, screenOf } from '#web/app/screens.ts'
-import { keepFromScrolling, scrollKey } from '#web/app/scroll-positions.ts'
+import { useScrolling } from '#web/app/scrolling.ts'
 import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
@@ -20,8 +20,7 @@ export function Shell() {
   const underWay = useNavigation().state !== 'idle'
   useAfterNavigation(screen)
   useBlockedDevtools()
-  // The effects of <ScrollRestoration /> come first: it listens before this does.
-  useEffect(keepFromScrolling, [])
+  useScrolling()
   const framed = screen?.frame !== 'bare'
   // Nor where a session goes on, and the server does not say whose: „Anmelden“ would be wrong there.
   const neutral = screen?.frame === 'neutral' || (token !== null && user === null)
@@ -60,7 +59,6 @@ export function Shell() {
           <StepUp />
         </Suspense>
       )}
-      <ScrollRestoration getKey={scrollKey} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { aroundMidnight } from '#domain/history/around-midnight.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
 import { historyAddress } from '#web/features/history/history-address.ts'
@@ -24,6 +24,8 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { tabParameter } from '#web/kit/use-tab-in-address.ts'
 import { useDeviceEvents } from './use-device-events.ts'
 import styles from './TripPage.module.css'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 const texts = historyTexts.trip
 

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { alarmId } from '#contract/identity.ts'
 import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /**
  * The alarm that an address leads to, as that of an e-mail does (`server/features/alarms/alarm-address.ts`). Null if there is

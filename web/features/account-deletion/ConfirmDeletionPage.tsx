@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { accountDeletion } from '#contract/account-deletion.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -12,12 +11,13 @@ import { hasCode } from './has-code.ts'
 import { refreshUser } from './current-user.ts'
 import { deletionLinkTexts as texts } from './texts.ts'
 import { TheftTick } from './TheftTick.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** The page that the e-mail leads to. Confirming needs a button, because mail scanners open links, too. */
 export function ConfirmDeletionPage() {
   const [query] = useSearchParams()
   const [accepts, setAccepts] = useState(false)
-  const confirm = useLightAction(accountDeletion.confirm)
+  const confirm = useAction(accountDeletion.confirm)
   const token = query.get('token') ?? ''
   const { error } = confirm
   const isTheft = hasCode(error, 'DELETION_DURING_THEFT')

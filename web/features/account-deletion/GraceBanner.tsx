@@ -1,6 +1,6 @@
 import { accountDeletion } from '#contract/account-deletion.ts'
 import type { Instant } from '#contract/place.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { notify } from '#web/kit/notify.ts'
 import styles from './account-deletion.module.css'
@@ -9,7 +9,7 @@ import { deletionTexts as texts } from './texts.ts'
 
 /** On every screen of an account that is to be deleted: when, and how to keep it. */
 export function GraceBanner({ deletesAt }: { deletesAt: Instant }) {
-  const keep = useLightAction(accountDeletion.keep)
+  const keep = useAction(accountDeletion.keep)
   const keepIt = () =>
     keep.mutate(
       {},

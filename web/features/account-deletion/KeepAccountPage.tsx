@@ -1,7 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
 import { accountDeletion } from '#contract/account-deletion.ts'
 import type { CallProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -11,11 +10,13 @@ import styles from './account-deletion.module.css'
 import { hasCode } from './has-code.ts'
 import { refreshUser } from './current-user.ts'
 import { deletionLinkTexts as texts } from './texts.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** „Doch behalten“ by the link in the e-mail, without signing in. */
 export function KeepAccountPage() {
   const [query] = useSearchParams()
-  const keep = useLightAction(accountDeletion.keepByLink)
+  const keep = useAction(accountDeletion.keepByLink)
   const keepIt = () =>
     keep.mutate({ body: { token: query.get('token') ?? '' } }, { onSuccess: () => void refreshUser() })
   return (

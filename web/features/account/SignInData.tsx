@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { User } from '#contract/auth.ts'
 import { problems } from '#contract/problem.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -13,6 +12,7 @@ import styles from './account.module.css'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { profileTexts } from './texts.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 /** What the user signs in with, and how far the account is verified. */
 export function SignInData({ user }: { user: User }) {

@@ -6,7 +6,7 @@ import styles from './AlarmSection.module.css'
 import { alarmTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useLightTask } from '#web/api/light-action.ts'
+import { useTask } from '#web/api/action.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -61,7 +61,7 @@ function AlarmOfLink({ token }: { token: string }) {
     },
     queryClient,
   )
-  const answer = useLightTask(() => call(alarms.answer, {}, { token }))
+  const answer = useTask({ run: () => call(alarms.answer, {}, { token }) })
   if (error?.status === 410) {
     return (
       <Notice kind="danger" actions={otherWays}>

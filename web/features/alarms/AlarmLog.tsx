@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import { type Alarm, alarms } from '#contract/alarms.ts'
 import { dossiers } from '#contract/dossier.ts'
 import type { Instant } from '#contract/place.ts'
@@ -18,6 +18,7 @@ import { CardPart } from '#web/kit/CardPart.tsx'
 import { Place } from '#web/kit/Place.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Small } from '#web/kit/Small.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = alarmTexts.log
 const shownAtFirst = 3

@@ -2,7 +2,7 @@ import { alarms } from '#contract/alarms.ts'
 import styles from './OwnRidePage.module.css'
 import { ownRideTexts as texts } from './own-ride-texts.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LinkPage } from '#web/kit/LinkPage.tsx'
@@ -30,7 +30,7 @@ export function OwnRidePage() {
 }
 
 function Answer({ token }: { token: string }) {
-  const answer = useLightAction(alarms.ownRide)
+  const answer = useAction(alarms.ownRide)
   return (
     <Stack gap={3}>
       {answer.data === undefined ? (
@@ -56,7 +56,7 @@ function Answer({ token }: { token: string }) {
   )
 }
 
-type Problem = ReturnType<typeof useLightAction<typeof alarms.ownRide>>['error']
+type Problem = ReturnType<typeof useAction<typeof alarms.ownRide>>['error']
 
 const isOver = (error: Problem) =>
   (['ALARM_LINK_UNKNOWN', 'ALARM_LINK_ENDED', 'ALARM_ANSWERED'] as const).some((code) => isCallProblem(error, code))

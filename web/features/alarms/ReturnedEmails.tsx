@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { alarmTexts } from './texts.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = alarmTexts.returned
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import styles from './AuthFrame.module.css'
 import { Logo } from '#web/kit/Logo.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { RoadPicture } from '#web/kit/RoadPicture.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 interface AuthFrameProps {
   title: string

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { secondFactorCode } from '#contract/auth.ts'
 import { CodeField } from './CodeField.tsx'
@@ -7,6 +6,7 @@ import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface CodeStepProps {
   busy: boolean

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { accountLimits } from '#contract/account-limits.ts'
 import { auth } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -25,6 +24,8 @@ import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** With a token it is checked at once; without one, the visitor waits for the e-mail here. */
 export function EmailVerificationPage() {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { loginTexts, resendTexts } from './texts.ts'
 import { useResend } from './verification.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -6,6 +5,7 @@ import { counted } from '#web/kit/formats.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 /** At the sign-in: one step is missing, with the way to it and to a new e-mail. */
 export function ImeiMissing({ email }: { email: string }) {

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { accountLimits } from '#contract/account-limits.ts'
 import { devicesLimits } from '#contract/devices-limits.ts'
 import { registration } from '#contract/registration.ts'
@@ -7,7 +6,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { emailToVerify } from '#domain/auth/guards.ts'
 import { hasCheckDigit } from '#domain/devices/imei.ts'
 import { type CallProblem, isCallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { keptBrowserKey } from '#web/api/browser-key.ts'
 import { session, useSession, useUser } from '#web/api/session.ts'
 import styles from './auth.module.css'
@@ -30,6 +29,8 @@ import { TextField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { Summary } from '#web/kit/Summary.tsx'
 import { generalTexts } from '#web/texts/general.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 type Verified = Reply<typeof registration.verifyImei>
 
@@ -116,7 +117,7 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
   const field = useRef<HTMLInputElement>(null)
   const { remaining, possibleAgainAt } = useImeiAttempts(email)
   const limited = remaining === 0
-  const verify = useLightAction(registration.verifyImei)
+  const verify = useAction(registration.verifyImei)
 
   const check = () => setFieldError(imei === '' || imei.length === devicesLimits.imeiDigits ? null : texts.wrongLength)
   const refused = (error: CallProblem) => {

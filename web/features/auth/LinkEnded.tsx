@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { passwordStepTexts as texts } from './verification-texts.ts'
 import { ButtonLink } from '#web/kit/Button.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 /** After these the link sets no password any more. */
 export const endings = ['ALREADY_USED', 'EXPIRED', 'TOKEN_INVALID'] as const

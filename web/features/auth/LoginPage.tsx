@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { auth, credentials } from '#contract/auth.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { redirectTarget } from '#domain/auth/guards.ts'
 import { keptBrowserKey } from '#web/api/browser-key.ts'
 import { browserProblem, type CallProblem } from '#web/api/call-problem.ts'
 import { useConfig } from '#web/api/config.ts'
-import { useLightAction, useLightTask } from '#web/api/light-action.ts'
+import { useAction, useTask } from '#web/api/action.ts'
 import type { Input } from '#web/api/request.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
@@ -19,6 +19,8 @@ import { focusFirst, useContractForm } from '#web/kit/form.ts'
 import { latePart } from '#web/kit/late-part.ts'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 const CodeStep = latePart(async () => (await import('./CodeStep.tsx')).CodeStep)
 
@@ -32,9 +34,9 @@ export function LoginPage() {
   /** The sign-in that still needs a code. */
   const [first, setFirst] = useState<SignIn | null>(null)
   const enter = useEntrance(redirectTarget(query.get('redirect')))
-  const login = useLightAction(auth.login)
-  const demo = useLightAction(auth.demo)
-  const passkey = useLightTask(signInWithPasskey)
+  const login = useAction(auth.login)
+  const demo = useAction(auth.demo)
+  const passkey = useTask({ run: signInWithPasskey })
 
   const { email, password } = form.values
   const complete = email.trim() !== '' && password !== '' && Object.keys(form.errors).length === 0

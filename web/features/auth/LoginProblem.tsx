@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import type { CallProblem } from '#web/api/call-problem.ts'
 import { loginTexts, textOf } from './texts.ts'
 import { lateExtra, latePart } from '#web/kit/late-part.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 /** Few sign-ins need it: the way to a new e-mail of the registration. */
 const ImeiMissing = latePart(async () => (await import('./ImeiMissing.tsx')).ImeiMissing)

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { accountLimits } from '#contract/account-limits.ts'
 import { auth, email as emailSchema, passwordResetForm } from '#contract/auth.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import styles from './auth.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -16,6 +15,8 @@ import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** Without a token: requesting the e-mail. With one: the new password. */
 export function PasswordResetPage() {
@@ -29,7 +30,7 @@ const addressForm = z.object({ email: emailSchema })
 function RequestEmail() {
   const [query] = useSearchParams()
   const form = useContractForm(addressForm, { email: query.get('email') ?? '' })
-  const request = useLightAction(auth.passwordReset)
+  const request = useAction(auth.passwordReset)
   const submit = form.onSubmit(
     (body) => request.mutate({ body }),
     (errors) => focusFirst(form, errors),
@@ -76,7 +77,7 @@ function RequestEmail() {
 function ChooseNewPassword({ token }: { token: string }) {
   const form = useContractForm(passwordResetForm, { newPassword: '', confirmPassword: '' })
   const [unusable, setUnusable] = useState<string | null>(null)
-  const confirm = useLightAction(auth.passwordResetConfirm)
+  const confirm = useAction(auth.passwordResetConfirm)
   const submit = form.onSubmit(
     ({ newPassword }) =>
       confirm.mutate(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { registration, registrationForm } from '#contract/registration.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { type CallProblem, isCallProblem, messageOf } from '#web/api/call-problem.ts'
 import styles from './auth.module.css'
 import { rememberConfirmedEmail } from './confirmed-email.ts'
@@ -24,7 +24,7 @@ interface PasswordStepProps {
 export function PasswordStep({ email, token, onSet }: PasswordStepProps) {
   const form = useContractForm(registrationForm, { email, password: '', confirmPassword: '' })
   const [problem, setProblem] = useState<CallProblem | null>(null)
-  const confirm = useLightAction(registration.confirmPassword)
+  const confirm = useAction(registration.confirmPassword)
 
   const isSet = () => {
     rememberConfirmedEmail({ email, token: null })

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { accountLimits } from '#contract/account-limits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { registration, registrationForm } from '#contract/registration.ts'
 import { type CallProblem, isConnectionProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -21,6 +20,7 @@ import { paths, withQuery } from '#web/kit/paths.ts'
 import { EmailField, PasswordField } from '#web/kit/TextField.tsx'
 import { TimedRedirect } from '#web/kit/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 export function RegisterPage() {
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function RegisterPage() {
 function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const form = useContractForm(registrationForm, { email: '', password: '', confirmPassword: '' })
   const [notice, setNotice] = useState<string | null>(null)
-  const register = useLightAction(registration.register)
+  const register = useAction(registration.register)
 
   const refused = (error: CallProblem) => {
     const onField = showFieldProblems(form, error)

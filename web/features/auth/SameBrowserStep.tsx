@@ -1,6 +1,6 @@
 import { registration } from '#contract/registration.ts'
 import { messageOf } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import styles from './auth.module.css'
 import { endings, LinkEnded } from './LinkEnded.tsx'
 import { forgetRegistration, keepRegistration } from './registration-secret.ts'
@@ -23,7 +23,7 @@ interface SameBrowserStepProps {
 
 /** Where the account was registered, one tap confirms its password: secret and link show that they are the same person. */
 export function SameBrowserStep({ email, token, secret, onConfirmed, onOther }: SameBrowserStepProps) {
-  const confirm = useLightAction(registration.confirmHere)
+  const confirm = useAction(registration.confirmHere)
   const problem = confirm.error
   const other = (why: string | null) => {
     forgetRegistration()

@@ -1,7 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { isCallProblem } from '#web/api/call-problem.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { session } from '#web/api/session.ts'
 import styles from './auth.module.css'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
@@ -10,13 +9,15 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths, withQuery } from '#web/kit/paths.ts'
+import { Link } from '#web/kit/Link.tsx'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 const title = 'Das war ich nicht'
 
 /** Behind a button, because mail scanners open links, too. */
 export function SecureAccountPage() {
   const [query] = useSearchParams()
-  const secure = useLightAction(auth.secureAccount)
+  const secure = useAction(auth.secureAccount)
   const press = () =>
     secure.mutate({ body: { token: query.get('token') ?? '' } }, { onSuccess: () => session.signOut() })
   return (
@@ -70,7 +71,7 @@ export function SecureAccountPage() {
   )
 }
 
-type Problem = NonNullable<ReturnType<typeof useLightAction<typeof auth.secureAccount>>['error']>
+type Problem = NonNullable<ReturnType<typeof useAction<typeof auth.secureAccount>>['error']>
 
 const isOver = (error: Problem | null) =>
   (['TOKEN_NOT_FOUND', 'ALREADY_USED', 'EXPIRED', 'EMAIL_EXISTS'] as const).some((code) => isCallProblem(error, code))

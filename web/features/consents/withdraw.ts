@@ -3,7 +3,8 @@ import { dossiers } from '#contract/dossier.ts'
 import { history } from '#contract/history.ts'
 import { poiReports } from '#contract/poi-reports.ts'
 import { tracking } from '#contract/tracking.ts'
-import { askAnew, type Task } from '#web/api/action.ts'
+import { askAnew } from '#web/api/renewal.ts'
+import type { Task } from '#web/api/task.ts'
 import { call } from '#web/api/call.ts'
 
 interface Withdrawal {

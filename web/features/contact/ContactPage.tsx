@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { accountLimits } from '#contract/account-limits.ts'
 import { contact, contactMessage } from '#contract/contact.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useUser } from '#web/api/session.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -49,7 +49,7 @@ const drafts = createDrafts<Partial<typeof emptyMessage>>()
 function ContactForm({ onSent }: { onSent(): void }) {
   const user = useUser()
   const form = useDraftedForm(contactMessage, { ...emptyMessage, email: user?.email ?? '' }, drafts)
-  const send = useLightAction(contact.send)
+  const send = useAction(contact.send)
   const submit = form.onSubmit(
     (body) => {
       if (send.isPending) return

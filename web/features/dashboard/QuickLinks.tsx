@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '#web/kit/paths.ts'
 import styles from './cards.module.css'
 import { dashboardTexts } from './texts.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = dashboardTexts.links
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { dataExports, type LinkedExport } from '#contract/data-export.ts'
 import styles from './data-export.module.css'
 import { linkedExportTexts as texts } from './texts.ts'
@@ -14,6 +13,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { useDocument } from '#web/kit/use-document.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 const toMyData = <Link to={paths.myData}>{texts.toMyData}</Link>
 

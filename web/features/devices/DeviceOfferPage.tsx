@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { deviceRegistration } from '#contract/device-registration.ts'
-import { useLightAction } from '#web/api/light-action.ts'
+import { useAction } from '#web/api/action.ts'
 import { deviceOfferTexts as texts } from './device-offer-texts.ts'
 import { Button, ButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -8,11 +7,12 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** The page that the e-mail with an offer leads to. Accepting needs a button, because mail scanners open links, too. */
 export function DeviceOfferPage() {
   const [query] = useSearchParams()
-  const accept = useLightAction(deviceRegistration.accept)
+  const accept = useAction(deviceRegistration.accept)
   return (
     <Page title={texts.title} width="form" ownTitle>
       <Card label={texts.title}>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Device } from '#contract/devices.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
 import styles from './DeviceCard.module.css'
@@ -7,6 +6,7 @@ import { ButtonLink } from '#web/kit/Button.tsx'
 import { addressOfCase } from '#web/kit/device-addresses.ts'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { headlineOf, momentInWords, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface DeviceSummaryProps {
   device: Device

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
 import { agreementText, agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import styles from './EmergencyContacts.module.css'
 import { emergencyContactsTexts } from './texts.ts'
 import { call } from '#web/api/call.ts'
 import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useLightTask } from '#web/api/light-action.ts'
+import { useTask } from '#web/api/action.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
@@ -17,6 +16,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Stack } from '#web/kit/Stack.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = emergencyContactsTexts.invitation
 
@@ -43,7 +43,7 @@ function InvitationOf({ token, children }: InvitationProps) {
     },
     queryClient,
   )
-  const leave = useLightTask(() => call(emergencyContacts.leave, {}, { token }))
+  const leave = useTask({ run: () => call(emergencyContacts.leave, {}, { token }) })
   if (leave.isSuccess)
     return (
       <Notice kind="success" title={texts.left}>
@@ -78,7 +78,9 @@ interface InvitedProps {
 
 /** Behind buttons, because mail scanners open links, too. */
 function Invited({ token, invitation, busy, onDecline }: InvitedProps) {
-  const accept = useLightTask(() => call(emergencyContacts.accept, { body: { version: agreementVersion } }, { token }))
+  const accept = useTask({
+    run: () => call(emergencyContacts.accept, { body: { version: agreementVersion } }, { token }),
+  })
   const press = () =>
     accept.mutate(undefined, {
       onSuccess: (accepted) => queryClient.setQueryData([emergencyContacts.invitation.path, token], accepted),

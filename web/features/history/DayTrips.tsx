@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Instant } from '#contract/place.ts'
 import type { RangeChoice } from './history-range.ts'
 import styles from './DayTrips.module.css'
@@ -12,6 +11,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { Skeleton } from '#web/kit/Skeleton.tsx'
 import { Small } from '#web/kit/Small.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 interface DayTripsProps {
   deviceId: string

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Trip } from '#domain/track/trips.ts'
 import { tripFiguresInWords, whereInWords } from './chapter-words.ts'
 import styles from './TripCard.module.css'
@@ -7,6 +6,7 @@ import { TripSketch } from './TripSketch.tsx'
 import type { ChapteredHistory } from './use-chaptered-history.ts'
 import type { NamesOfEnds } from './use-chapter-places.ts'
 import { counted } from '#web/kit/formats.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface TripCardProps {
   history: ChapteredHistory

@@ -1,9 +1,9 @@
-import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { DeletionReceipt, Range } from '#contract/history.ts'
-import { deletionOf } from './deletion-task.ts'
-import { mutationOf } from '#web/api/action.ts'
+import { deletionOf, type WantedDeletion } from './deletion-task.ts'
 import { CallProblem } from '#web/api/call-problem.ts'
+import { watchTask } from '#web/api/task.ts'
 
 const range: Range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
 const receipt: DeletionReceipt = { deleted: 1, span: null, deletedAt: range.end }
@@ -20,30 +20,32 @@ function deletion(remove: () => Promise<DeletionReceipt>, last: object = choice)
     onEmptied: () => void received.push('emptied'),
     say: (message) => void received.push(message),
   })
-  return { observer: new MutationObserver(new QueryClient(), mutationOf(task)), ranges, received }
+  const watched = watchTask<WantedDeletion, DeletionReceipt>()
+  watched.subscribe(() => undefined)
+  return { watched, start: (wanted: WantedDeletion) => watched.start(task, wanted), ranges, received }
 }
 
 it('a deletion asks for the range, empties the history and keeps the receipt until something else begins', async () => {
-  const { observer, ranges, received } = deletion(async () => receipt)
-  await observer.mutate({ choice, range })
+  const { watched, start, ranges, received } = deletion(async () => receipt)
+  await start({ choice, range })
   expect(ranges).toEqual([range])
   expect(received).toEqual(['emptied', 'Gelöscht: 1 gespeicherte Position.'])
-  expect(observer.getCurrentResult().data).toEqual(receipt)
-  observer.reset()
-  expect(observer.getCurrentResult().data).toBeUndefined()
+  expect(watched.current().data).toEqual(receipt)
+  watched.reset()
+  expect(watched.current().data).toBeUndefined()
 })
 
 it.each([
   { name: 'what failed', error: network, message: 'Fehler beim Löschen der Positionen' },
   { name: 'the reason the server gives', error: refusal, message: 'Das Demokonto ändert nichts.' },
 ])('a deletion that fails says $name, and leaves the history', async ({ error, message }) => {
-  const { observer, received } = deletion(() => Promise.reject(error))
-  await expect(observer.mutate({ choice, range: {} })).rejects.toBe(error)
+  const { start, received } = deletion(() => Promise.reject(error))
+  await expect(start({ choice, range: {} })).rejects.toBe(error)
   expect(received).toEqual([message])
 })
 
 it('a deletion that ends after another device was chosen changes nothing there, and shows no message', async () => {
-  const { observer, received } = deletion(async () => receipt, { deviceId: 'a' })
-  await observer.mutate({ choice, range: {} })
+  const { start, received } = deletion(async () => receipt, { deviceId: 'a' })
+  await start({ choice, range: {} })
   expect(received).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DeletionReceipt, Range } from '#contract/history.ts'
 import { historyMessages } from './messages.ts'
-import type { Task } from '#web/api/action.ts'
+import type { Task } from '#web/api/task.ts'
 import { renewFromPositions } from '#web/api/renew-positions.ts'
 import { refusalOf } from '#web/api/refusal.ts'
 import type { DeviceChoice } from '#web/kit/device-choice.ts'

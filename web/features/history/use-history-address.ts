@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { Device } from '#contract/devices.ts'
 import { deviceId as deviceIdSchema } from '#contract/identity.ts'
@@ -9,6 +9,7 @@ import { clock } from '#web/kit/clock.ts'
 import { useAddressInPlace } from '#web/kit/history-entry.ts'
 import { useRemembered } from '#web/kit/remembered.ts'
 import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 /** Of an account: at least one. */
 type OwnDevices = readonly [Device, ...Device[]]

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useConfig } from '#web/api/config.ts'
 import { paths } from '#web/kit/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 /*
  * What is tested stands in e2e/faults.ts, every-screen.ts and states.e2e.ts. The authority is the joint one of the Länder

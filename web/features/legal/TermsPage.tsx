@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { licencesLimits } from '#contract/licences-limits.ts'
 import { useConfig } from '#web/api/config.ts'
 import { paths } from '#web/kit/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 /** /agb */
 export function TermsPage() {

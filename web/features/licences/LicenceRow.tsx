@@ -4,7 +4,7 @@ import type { Device } from '#contract/devices.ts'
 import type { Licence } from '#contract/licences.ts'
 import { demoLabel } from '#domain/demo/demo.ts'
 import { Badge } from '#web/kit/Badge.tsx'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Button, OutsideButtonLink } from '#web/kit/Button.tsx'
 import { WarningIcon } from '#web/kit/icons.tsx'
 import { AssignLicenceDialog } from './AssignLicenceDialog.tsx'
 import { licenceMoves } from './licence-moves.ts'
@@ -64,16 +64,15 @@ const badgeOf = { active: 'success', expiring: 'warning', expired: 'danger', unu
 /** To the shop of this type; the first thing to see where renewing is due. */
 function RenewalLink({ licence, url, due }: { licence: Licence; url: string; due: boolean }) {
   return (
-    <ButtonLink
+    <OutsideButtonLink
       kind={due ? 'primary' : 'secondary'}
-      to={url}
+      href={url}
       target="_blank"
-      rel="noopener"
       aria-label={`${licenceTexts.renew}: ${licenceTexts.renewOutside(licence.licenseType)}`}
     >
       {licenceTexts.renew}
       <IconExternalLink size={18} aria-hidden="true" />
-    </ButtonLink>
+    </OutsideButtonLink>
   )
 }
 

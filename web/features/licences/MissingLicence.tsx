@@ -4,7 +4,7 @@ import type { Device } from '#contract/devices.ts'
 import { type Licence, licences } from '#contract/licences.ts'
 import { useConfig } from '#web/api/config.ts'
 import { useCall } from '#web/api/queries.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Button, OutsideButtonLink } from '#web/kit/Button.tsx'
 import { ActivateLicenceDialog } from './ActivateLicenceDialog.tsx'
 import { AssignLicenceDialog } from './AssignLicenceDialog.tsx'
 import { shopFor } from './shop.ts'
@@ -45,15 +45,10 @@ function BuyOrRedeem({ device }: { device: Device }) {
   return (
     <>
       {shop !== null && (
-        <ButtonLink
-          to={shop}
-          target="_blank"
-          rel="noopener"
-          aria-label={texts.ofDevice(texts.buyOutside, device.deviceName)}
-        >
+        <OutsideButtonLink href={shop} target="_blank" aria-label={texts.ofDevice(texts.buyOutside, device.deviceName)}>
           {texts.buy}
           <IconExternalLink size={18} aria-hidden="true" />
-        </ButtonLink>
+        </OutsideButtonLink>
       )}
       <Button
         kind="secondary"

@@ -2,7 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { Device } from '#contract/devices.ts'
 import { licenceStatus } from '#domain/licences/licences.ts'
 import { useConfig } from '#web/api/config.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
+import { OutsideButtonLink } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import styles from './MissingLicence.module.css'
 import { licenceTexts, missingTexts } from './texts.ts'
@@ -17,10 +17,9 @@ export function Renewal({ device }: { device: Device }) {
   if (licenceStatus(new Date(licence.expiresAt), now) === 'active') return null
   return (
     <div className={styles.ways}>
-      <ButtonLink
-        to={shop}
+      <OutsideButtonLink
+        href={shop}
         target="_blank"
-        rel="noopener"
         aria-label={missingTexts.ofDevice(
           `${licenceTexts.renew}: ${licenceTexts.renewOutside(licence.licenseType)}`,
           device.deviceName,
@@ -28,7 +27,7 @@ export function Renewal({ device }: { device: Device }) {
       >
         {licenceTexts.renew}
         <IconExternalLink size={18} aria-hidden="true" />
-      </ButtonLink>
+      </OutsideButtonLink>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Place } from '#contract/place.ts'
 import { poiCategories, type Poi, pois } from '#contract/pois.ts'
 import { offsetFrom } from '#domain/geo/tiles.ts'
@@ -16,6 +15,7 @@ import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
 import { everyMinute } from '#web/map/every-minute.ts'
 import { PictureMark } from '#web/map/MapPicture.tsx'
 import { PlacePicture } from '#web/map/PlacePicture.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 const { around: texts, near: nearTexts } = poisTexts
 const radiusKm = 12

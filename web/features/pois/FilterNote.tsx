@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { poisTexts } from './texts.ts'
 import { paths } from '#web/kit/paths.ts'
 import { Small } from '#web/kit/Small.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = poisTexts.filters
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import type { Device } from '#contract/devices.ts'
+import { useSearchParams } from '#web/kit/search-params.ts'
 
 const parameter = 'device'
 

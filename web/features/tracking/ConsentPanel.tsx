@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { TrackingPurpose } from '#contract/consents.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import styles from './ConsentPanel.module.css'
@@ -15,6 +14,7 @@ import { Stack } from '#web/kit/Stack.tsx'
 import { paths } from '#web/kit/paths.ts'
 import { lastWordOf, purposeNames } from '#web/texts/consents.ts'
 import { Summary } from '#web/kit/Summary.tsx'
+import { Link } from '#web/kit/Link.tsx'
 
 interface ConsentPanelProps {
   screen: ShownTracking

@@ -1,4 +1,4 @@
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import type { Device } from '#contract/devices.ts'
 import type { Instant } from '#contract/place.ts'
 import { type Position, history } from '#contract/history.ts'
@@ -8,6 +8,7 @@ import { trackingTexts } from './texts.ts'
 import { useCall } from '#web/api/queries.ts'
 import { useNow } from '#web/kit/clock.ts'
 import { formatAgo, formatDayTime } from '#web/kit/formats.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 const texts = trackingTexts.last
 /** How often it is fetched if no stream announces changes. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
+import type { To } from 'react-router'
 import styles from './ThumbLink.module.css'
+import { Link } from '#web/kit/Link.tsx'
 
 interface ThumbLinkProps {
   to: To

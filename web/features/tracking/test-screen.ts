@@ -1,4 +1,4 @@
-import { defaultScheduler, MutationObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { defaultScheduler, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach } from 'vitest'
 import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
 import type { TrackingState } from '#contract/tracking.ts'
@@ -6,8 +6,8 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { settingsQuery } from './settings-query.ts'
 import { changeOf, type TrackingChange, type WantedChange } from './tracking-changes.ts'
 import type { TrackingDoor } from './tracking-door.ts'
-import { mutationOf } from '#web/api/action.ts'
 import { CallProblem } from '#web/api/call-problem.ts'
+import { watchTask } from '#web/api/task.ts'
 import type { DeviceChoice } from '#web/kit/device-choice.ts'
 
 export const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
@@ -86,9 +86,9 @@ export function screenWith(differences: Partial<TrackingDoor> = {}) {
     onEmptied: () => void emptied.push(choice.deviceId),
     say: (message) => void said.push(message),
   })
-  const change = new MutationObserver(client, mutationOf(task))
+  const change = watchTask<WantedChange, unknown>()
   const running = () => {
-    const { isPending, variables } = change.getCurrentResult()
+    const { isPending, variables } = change.current()
     return isPending && variables?.choice === choice ? variables.change.action : null
   }
   const options = () => settingsQuery(door, choice.deviceId, running() === null)
@@ -113,7 +113,7 @@ export function screenWith(differences: Partial<TrackingDoor> = {}) {
       follow()
     },
     start: async (wanted: TrackingChange) => {
-      await change.mutate({ choice, change: wanted } satisfies WantedChange).catch(() => undefined)
+      await change.start(task, { choice, change: wanted }).catch(() => undefined)
       await settled()
     },
     renew: () => client.invalidateQueries({ queryKey: settings.options.queryKey }),

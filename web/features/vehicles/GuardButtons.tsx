@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { alarms } from '#contract/alarms.ts'
 import { type VehicleState, vehicles } from '#contract/vehicles.ts'
 import { trackingOf } from './addresses.ts'
@@ -13,6 +12,7 @@ import { notify } from '#web/kit/notify.ts'
 import { addressOfCase } from '#web/kit/device-addresses.ts'
 import { RideButton } from '#web/kit/RideButton.tsx'
 import { helpAnswers, type Missed, missedAnswers, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 const changed = [vehicles.states, alarms.list]
 const onError = (problem: CallProblem) => notify('danger', messageOf(problem))

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { VehicleState } from '#contract/vehicles.ts'
 import { addressOf } from './addresses.ts'
 import { RowButton } from './GuardButtons.tsx'
@@ -10,6 +9,7 @@ import { classes } from '#web/kit/classes.ts'
 import { Plate } from '#web/kit/Plate.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 /** One's other vehicles, a line each, which leads to them, and the one tap before a ride. */
 export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleState[]; now: Date }) {

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import type { SetupStep, VehicleState } from '#contract/vehicles.ts'
 import { trackingOf } from './addresses.ts'
 import { type Task, tasksOf } from './tasks.ts'
@@ -13,6 +12,7 @@ import { formatAgo } from '#web/kit/formats.ts'
 import { addressOfDevice } from '#web/kit/device-addresses.ts'
 import { paths, withQuery } from '#web/kit/paths.ts'
 import { batteryInWords } from '#web/texts/vehicle-states.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface TaskListProps {
   vehicles: readonly VehicleState[]

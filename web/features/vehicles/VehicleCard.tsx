@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import type { ProductConfig } from '#contract/product.ts'
 import type { VehicleState } from '#contract/vehicles.ts'
 import { addressOf } from './addresses.ts'
@@ -16,6 +15,7 @@ import { Plate } from '#web/kit/Plate.tsx'
 import { TapWaits } from '#web/kit/TapWaits.tsx'
 import { PlacePicture, streetZoom } from '#web/map/PlacePicture.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
+import { Link } from '#web/kit/Link.tsx'
 
 interface VehicleCardProps {
   vehicle: VehicleState
