@@ -6,6 +6,7 @@ import { becomeCustomer, type Customer } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
 import { enableTracking } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
+import { smallTargetsOf } from './touch-targets.ts'
 
 /* The case of a theft: one screen, from the tap that reports it to the vehicle's return. */
 
@@ -127,6 +128,7 @@ test('an e-mail about a possible theft shows the alarm to who is not signed in, 
   await expect.poll(() => main.getByRole('link', { name: '110 anrufen' }).getAttribute('href')).toBe('tel:110')
   await expect.poll(() => main.getByRole('button').count()).toBe(0)
   await showEverywhere(page, 'alarm-signed-out')
+  expect(await smallTargetsOf(page, 'an alarm, signed out')).toEqual([])
   const signIn = new URL((await main.getByRole('link', { name: 'Anmelden' }).getAttribute('href')) ?? '', product.url)
   expect(signIn.searchParams.get('redirect')).toContain(`/tracking?device=${deviceId}`)
   expect(sent.join('\n')).not.toContain(token)

@@ -12,6 +12,8 @@ import { smallTargetsOf } from './touch-targets.ts'
 
 const stories = shareStories('customers')
 
+const sheetName = 'Wie es um das Fahrzeug steht'
+
 /** The page takes its visitor for somebody with a touch screen, and no mouse. */
 async function touch(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -109,6 +111,9 @@ test('on the smallest phone the sources of a map, unfolded, lie on no place: in 
   await page.locator('canvas').waitFor()
   await page.locator('[data-sources]').waitFor({ state: 'detached' })
   await lieOnNoPlace('sources-map')
+  const alarm = page.getByText(/^Alarm \d\d:\d\d$/)
+  await expect.poll(() => isOnTop(alarm)).toBe(true)
+  await expect.poll(() => overlap(alarm, page.getByRole('region', { name: sheetName }))).toBe(false)
 })
 
 /** Without scrolling, and with all of it. */
@@ -116,6 +121,19 @@ async function isAboveBar(page: Page, shown: Locator): Promise<boolean> {
   const [box, bar] = [await shown.boundingBox(), await page.getByRole('navigation', { name: 'Bereiche' }).boundingBox()]
   if (box === null || bar === null) throw new Error('not to be seen')
   return box.y > 0 && box.y + box.height <= bar.y
+}
+
+/** Whether nothing lies over its middle or its lower edge. Taps go through what stands on a map: for the look they do not. */
+async function isOnTop(shown: Locator): Promise<boolean> {
+  return shown.evaluate((element) => {
+    if (!(element instanceof HTMLElement)) return false
+    element.style.pointerEvents = 'auto'
+    const { left, width, top, bottom } = element.getBoundingClientRect()
+    const isAt = (y: number) => document.elementFromPoint(left + width / 2, y) === element
+    const seen = isAt((top + bottom) / 2) && isAt(bottom - 3)
+    element.style.pointerEvents = ''
+    return seen
+  })
 }
 
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
@@ -134,7 +152,7 @@ test('the smallest phone shows the place and both answers of a suspicion without
   await page.setViewportSize(narrowest)
   await touch(page)
   await page.goto('/tracking')
-  const sheet = page.getByRole('region', { name: 'Wie es um das Fahrzeug steht' })
+  const sheet = page.getByRole('region', { name: sheetName })
   const bar = page.getByRole('navigation', { name: 'Bereiche' })
   const shown = [
     sheet.locator('summary').first(),

@@ -3,7 +3,7 @@ import type { UsageType } from '#contract/devices.ts'
 import { dayMinutes, dayMs, hourMinutes, hourMs, minuteMs } from '#contract/time-units.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
-import { type DemoFix, demoRide, demoRideGoingOn, demoTheft, thenParked } from './demo-rides.ts'
+import { type DemoFix, demoOuting, demoRide, demoRideGoingOn, demoTheft, parkedOn, thenParked } from './demo-rides.ts'
 
 export interface DemoDevice {
   id: string
@@ -25,7 +25,9 @@ export interface DemoDevice {
   licence: { type: 'START' | 'PREMIUM' | 'ENTERPRISE' | 'STANDARD'; daysLeft: number } | null
   tracking: TrackingMode | null
   fixes: (now: Date) => DemoFix[]
-  /** Of one that is being ridden, with its alarm paused: its fixes after those known, as long as somebody looks. */
+  /** With its alarm paused. */
+  isRidden?: true
+  /** Of one that is online: its fixes after those known, as long as somebody looks. */
   goesOn?: (builtAt: Date, since: Date, until: Date) => DemoFix[]
   /** What its owner has reported to the police; absent if nothing happened. */
   dossier?: (now: Date) => DemoDossier
@@ -62,7 +64,11 @@ export const demoDevices: readonly DemoDevice[] = [
     supply: { percent: 96, power: 'connected' },
     licence: { type: 'PREMIUM', daysLeft: 214 },
     tracking: 'BOTH',
-    fixes: (now) => thenParked(demoRide(new Date(now.getTime() - 3 * hourMs)), new Date(now.getTime() - minuteMs)),
+    fixes: demoStanding,
+    goesOn: (builtAt, since, until) =>
+      demoStanding(builtAt)
+        .slice(-1)
+        .flatMap((last) => parkedOn({ ...last, recordedAt: since }, until)),
   },
   {
     id: 'demo-device-2',
@@ -109,6 +115,7 @@ export const demoDevices: readonly DemoDevice[] = [
     licence: { type: 'START', daysLeft: 12 },
     tracking: 'BOTH',
     fixes: demoRide,
+    isRidden: true,
     goesOn: demoRideGoingOn,
   },
 ]
@@ -128,6 +135,11 @@ export function demoTrackedSince(now: Date): Date {
 
 /** Licences that no device uses yet, so that the demo account has one of each type. */
 export const demoFreeLicences = [{ type: 'ENTERPRISE', daysLeft: 300, seats: 5 }] as const
+
+/** Home from an outing three hours ago. */
+function demoStanding(now: Date): DemoFix[] {
+  return thenParked(demoOuting(new Date(now.getTime() - 3 * hourMs)), new Date(now.getTime() - minuteMs))
+}
 
 /** The owner of the stolen one saw the alarm in the morning. */
 function demoDossier(now: Date): DemoDossier {

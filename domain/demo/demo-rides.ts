@@ -1,6 +1,7 @@
 import type { Place } from '#contract/place.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
 import { karlsruhe, longitudeScale } from './demo.ts'
+import { albValley, northRoad, placeOnRoad, shareToHerrenalb } from './demo-roads.ts'
 
 const metresPerDegree = 111_195
 
@@ -14,12 +15,30 @@ export interface DemoFix extends Place {
   course: number
 }
 
-/** Minutes of one round into the northern Black Forest and back. */
-const roundMinutes = 96
+/** Minutes of one round up the valley of the Alb and back along that of the Murg. */
+const roundMinutes = 76
+/** How often a tracker reports that is being ridden. */
+const riddenEverySeconds = 15
+const fixesOfRound = (roundMinutes * minuteMs) / (riddenEverySeconds * secondMs)
 
-/** An afternoon's ride, one round with one fix a minute, ending two minutes ago. */
+/** An afternoon's ride, one round, ending two minutes ago. */
 export function demoRide(now: Date): DemoFix[] {
-  return rideOf(setOffAt(now), 0, roundMinutes)
+  return rideOf(setOffAt(now), 0, fixesOfRound)
+}
+
+/** How long it stands in Bad Herrenalb: long enough to be two rides. */
+const outingStopMinutes = 90
+
+/** The same round as an outing: there through the valley of the Alb, a stop, and back through that of the Murg. */
+export function demoOuting(now: Date): DemoFix[] {
+  const round = demoRide(now)
+  const arrival = Math.round(shareToHerrenalb * fixesOfRound)
+  const out = round.slice(0, arrival + 1).map(({ recordedAt, ...fix }) => ({
+    ...fix,
+    recordedAt: new Date(recordedAt.getTime() - outingStopMinutes * minuteMs),
+  }))
+  const back = round.slice(arrival + 1)
+  return [...thenParked(out, back[0]?.recordedAt ?? now), ...back]
 }
 
 /**
@@ -28,9 +47,9 @@ export function demoRide(now: Date): DemoFix[] {
  */
 export function demoRideGoingOn(builtAt: Date, since: Date, until: Date): DemoFix[] {
   const start = setOffAt(builtAt)
-  const minuteOf = (at: Date) => Math.floor((at.getTime() - start.getTime()) / minuteMs)
+  const fixOf = (at: Date) => Math.floor((at.getTime() - start.getTime()) / (riddenEverySeconds * secondMs))
   // The one before the first is needed for its speed and course.
-  return rideOf(start, minuteOf(since), minuteOf(until)).slice(1)
+  return rideOf(start, fixOf(since), fixOf(until)).slice(1)
 }
 
 /** When the ride began that is under way. */
@@ -38,18 +57,12 @@ function setOffAt(now: Date): Date {
   return new Date(now.getTime() - (2 + roundMinutes) * minuteMs)
 }
 
-function rideOf(start: Date, firstMinute: number, lastMinute: number): DemoFix[] {
+function rideOf(start: Date, first: number, last: number): DemoFix[] {
   return trackOf(
-    Array.from({ length: Math.max(0, lastMinute - firstMinute + 1) }, (_, index) => {
-      const minute = firstMinute + index
-      const turn = (minute / roundMinutes) * 2 * Math.PI
-      const wiggle = 0.004 * Math.sin(9 * turn) + 0.0012 * Math.sin(23 * turn)
-      return {
-        latitude: karlsruhe.latitude - 0.11 * (1 - Math.cos(turn)) + wiggle,
-        longitude: karlsruhe.longitude + (0.13 * Math.sin(turn) + 0.7 * wiggle) / longitudeScale,
-        recordedAt: new Date(start.getTime() + minute * minuteMs),
-      }
-    }),
+    Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => ({
+      ...placeOnRoad(albValley, ((first + index) % fixesOfRound) / fixesOfRound),
+      recordedAt: new Date(start.getTime() + (first + index) * riddenEverySeconds * secondMs),
+    })),
   )
 }
 
@@ -59,28 +72,32 @@ const parkedEveryMinutes = 10
 /** The same, and then parked at its end until then. */
 export function thenParked(fixes: readonly DemoFix[], until: Date): DemoFix[] {
   const last = fixes.at(-1)
-  if (last === undefined) return []
-  const parkedMinutes = (until.getTime() - last.recordedAt.getTime()) / minuteMs
-  const parked = Array.from({ length: Math.floor(parkedMinutes / parkedEveryMinutes) }, (_, index) => ({
-    ...last,
-    recordedAt: new Date(last.recordedAt.getTime() + (index + 1) * parkedEveryMinutes * minuteMs),
-    speed: 0,
-  }))
-  return [...fixes, ...parked]
+  return last === undefined ? [] : [...fixes, ...parkedOn(last, until)]
 }
 
-/** Three nights ago: parked since the evening, moved at 02:40 for 38 minutes, then silence. */
+/** What a tracker reports that stands where it was, from then on. */
+export function parkedOn(known: DemoFix, until: Date): DemoFix[] {
+  const parkedMinutes = Math.max(0, until.getTime() - known.recordedAt.getTime()) / minuteMs
+  return Array.from({ length: Math.floor(parkedMinutes / parkedEveryMinutes) }, (_, index) => ({
+    ...known,
+    recordedAt: new Date(known.recordedAt.getTime() + (index + 1) * parkedEveryMinutes * minuteMs),
+    speed: 0,
+  }))
+}
+
+const theftMinutes = 38
+
+/** Three nights ago: parked since the evening, moved along the road northwards, then silence. */
 export function demoTheft(now: Date): DemoFix[] {
   const lastFix = now.getTime() - 3 * dayMs
   const parked = Array.from({ length: 12 }, (_, index) => ({
     latitude: karlsruhe.latitude + 0.008 + 0.00002 * Math.sin(index * 2.4),
     longitude: karlsruhe.longitude - 0.021 + 0.00002 * Math.cos(index * 1.7),
-    recordedAt: new Date(lastFix - (38 + (12 - index) * 30) * minuteMs),
+    recordedAt: new Date(lastFix - (theftMinutes + (12 - index) * 30) * minuteMs),
   }))
-  const moved = Array.from({ length: 39 }, (_, minute) => ({
-    latitude: karlsruhe.latitude + 0.008 + 0.0052 * minute,
-    longitude: karlsruhe.longitude - 0.021 + 0.0031 * minute + 0.008 * Math.sin(minute / 5),
-    recordedAt: new Date(lastFix - (38 - minute) * minuteMs),
+  const moved = Array.from({ length: theftMinutes + 1 }, (_, minute) => ({
+    ...placeOnRoad(northRoad, minute / theftMinutes),
+    recordedAt: new Date(lastFix - (theftMinutes - minute) * minuteMs),
   }))
   return trackOf([...parked, ...moved])
 }

@@ -36,6 +36,8 @@ export function MapCamera({ target }: { target: CameraTarget | null }) {
 
 const boxPaddingPx = 48
 const mostMarginShare = 0.25
+/** What is left free of a map has at least this much room for a box and its margins; below that the box lies behind what covers it. */
+const leastFreePx = 96
 const narrowPx = 640
 /** This near to an edge, a place counts as out of view: its popup would be. */
 const edgeShare = 0.12
@@ -78,11 +80,12 @@ function lookAtBox(map: MapLibreMap, { box, marginPx = boxPaddingPx }: BoxTarget
   const { west, south, east, north } = box
   const { clientWidth, clientHeight } = map.getContainer()
   const margin = Math.max(boxPaddingPx, Math.min(marginPx, mostMarginShare * Math.min(clientWidth, clientHeight)))
+  const height = Math.min(margin, Math.max(leastFreePx, clientHeight - above - below) / 3)
   // In a very low window there is no room above the sheet: then the box lies behind it.
-  const room = clientHeight - above - 3 * margin
-  const bottom = margin + Math.max(0, Math.min(below, room))
+  const room = clientHeight - above - 3 * height
+  const bottom = height + Math.max(0, Math.min(below, room))
   map.fitBounds([west, south, east, north], {
-    padding: { top: above + margin, left: margin, right: margin, bottom },
+    padding: { top: above + height, left: margin, right: margin, bottom },
     // A parked vehicle is a point: the map goes no nearer than makes sense around it.
     maxZoom: cameraZoom(mapLimits.clusterMaxZoom) - 1,
   })

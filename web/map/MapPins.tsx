@@ -12,11 +12,17 @@ export interface Pin {
   content: ReactNode
 }
 
+interface MapPinsProps {
+  pins: readonly Pin[]
+  /** What the map is opened for: its sources and buttons lie under them, not on them. Taps go through to those all the same. */
+  areTheAnswer?: boolean
+}
+
 /**
  * Elements of the document above the map, each with its middle on a place or beside it. Unlike MapLibre's markers they are in the
  * document in the order given, so that the tab key walks them in that order.
  */
-export function MapPins({ pins }: { pins: readonly Pin[] }) {
+export function MapPins({ pins, areTheAnswer = false }: MapPinsProps) {
   const { map } = useMap()
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   const elements = useRef(new Map<string, HTMLElement>())
@@ -24,10 +30,11 @@ export function MapPins({ pins }: { pins: readonly Pin[] }) {
   useEffect(() => {
     const element = document.createElement('div')
     element.className = styles.overlay ?? ''
+    element.toggleAttribute('data-answer', areTheAnswer)
     map.getCanvasContainer().append(element)
     setOverlay(element)
     return () => element.remove()
-  }, [map])
+  }, [map, areTheAnswer])
 
   useLayoutEffect(() => {
     const placeAll = () => {

@@ -100,13 +100,13 @@ describeOnBothDatabases('the demo world', (database) => {
     await demo.build(now)
     expect(await stateOfRidden(after(1))).toEqual([undefined, 'RIDE'])
     for (const minutes of [20, 21, 21.5]) await demo.beat(now, after(minutes))
-    expect(await stateOfRidden(after(22))).toEqual([after(19).toISOString(), 'RIDE'])
+    expect(await stateOfRidden(after(22))).toEqual([after(19.5).toISOString(), 'RIDE'])
     const stored = await database
       .selectFrom('positions')
       .select('recorded_at')
       .where('device_id', '=', ridden)
       .execute()
-    expect(stored).toHaveLength(97 + 21)
+    expect(stored).toHaveLength(4 * 76 + 1 + 4 * 21 + 2)
   })
 
   test('shows the alarm of the theft that its dossier is about, and sends nothing about it', async () => {

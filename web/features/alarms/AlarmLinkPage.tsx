@@ -171,9 +171,9 @@ function LinkedFacts({ alarm }: { alarm: LinkedAlarm }) {
         ]}
       />
       {place !== null && (
-        <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer">
+        <ButtonLink kind="quiet" to={mapAddress(place)} target="_blank" rel="noopener noreferrer">
           {texts.onMap}
-        </a>
+        </ButtonLink>
       )}
     </>
   )

@@ -116,7 +116,7 @@ function TrackMap({ track, last }: { track: readonly Position[]; last: Position 
       >
         <TrackLine segments={segments} />
         {last.accuracy !== undefined && <AccuracyCircle centre={last} radiusKm={last.accuracy / 1000} />}
-        <MapPins pins={pins} />
+        <MapPins pins={pins} areTheAnswer />
         <MapCamera target={whole} />
         <MapCamera target={news} />
       </MapCanvas>

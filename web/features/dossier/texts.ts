@@ -158,7 +158,7 @@ export const dossierTexts = {
     terms: { DAY: '24 Stunden', THREE_DAYS: '72 Stunden', WEEK: '7 Tage' } satisfies Record<LinkTerm, string>,
     address: 'Adresse des Links',
     copied: 'Der Link ist kopiert.',
-    notCopied: 'Bitte kopieren Sie den markierten Link mit Strg+C.',
+    notCopied: 'Bitte kopieren Sie den markierten Link.',
     list: 'Angelegte Links',
     open: (time: string) => `Gilt bis ${time}`,
     expired: (time: string) => `Abgelaufen ${time}`,

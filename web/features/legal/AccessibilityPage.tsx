@@ -4,8 +4,9 @@ import { LegalPage } from './LegalPage.tsx'
 import { Link } from '#web/kit/Link.tsx'
 
 /*
- * What is tested stands in e2e/faults.ts, every-screen.ts and states.e2e.ts. The authority is the joint one of the Länder
- * (§ 20 BFSG, Staatsvertrag in force since 26 September 2025); its address was looked up on 22 November 2026.
+ * What is tested stands in e2e/faults.ts, every-screen.ts, states.e2e.ts and read-out.ts, and of the document in
+ * server/features/dossier/dossier-pdf.test.ts. The authority is the joint one of the Länder (§ 20 BFSG, Staatsvertrag in
+ * force since 26 September 2025); its address was looked up on 22 November 2026.
  */
 
 /** /barrierefreiheit: how the requirements are met (§ 14 BFSG, Anlage 3 Nr. 1). */
@@ -13,7 +14,7 @@ export function AccessibilityPage() {
   const supportMail = useConfig()?.supportMail
   return (
     <LegalPage title="Barrierefreiheit">
-      <p>Stand: 22. November 2026</p>
+      <p>Stand: 28. November 2026</p>
 
       <h2>Worum es geht</h2>
       <p>
@@ -49,9 +50,11 @@ export function AccessibilityPage() {
       <h2>Wie geprüft wird</h2>
       <p>
         Vor jeder neuen Version prüft das Programm axe-core in einem Browser jede Seite und viele Zustände (Dialoge,
-        Menüs, Fehler, leere Listen) nach den Regeln für WCAG 2.2 AA, 390 und 1440 Pixel breit, hell und dunkel. Einige
-        Abläufe werden dabei allein mit der Tastatur bedient. Solche Prüfungen finden nicht alles, und schmalere Fenster
-        prüfen wir nicht: Eine Prüfung durch Menschen mit Behinderungen oder eine unabhängige Stelle gab es noch nicht.
+        Menüs, Fehler, leere Listen) nach den Regeln für WCAG 2.2 AA, 390 und 1440 Pixel breit, hell und dunkel. Bei 320
+        Pixeln, auf 200 % vergrößert und in den Farben des Betriebssystems prüft ein eigenes Programm, dass nichts
+        abgeschnitten ist und jeder Fokus sichtbar bleibt. Einige Abläufe werden allein mit der Tastatur bedient, und
+        was ein Screenreader dabei vorliest, wird verglichen. Solche Prüfungen finden nicht alles: Eine Prüfung durch
+        Menschen mit Behinderungen oder eine unabhängige Stelle gab es noch nicht.
       </p>
 
       <h2>Was noch nicht geht</h2>
@@ -62,8 +65,8 @@ export function AccessibilityPage() {
           Tabelle. Orte finden Sie auch über die Suche.
         </li>
         <li>
-          <strong>Das PDF der Anzeige-Mappe</strong> hat Titel und Sprache, aber keine Auszeichnung für Screenreader.
-          Dasselbe steht auf der Seite hinter dem Link zur Mappe.
+          <strong>Das PDF der Anzeige-Mappe</strong> ist für Screenreader ausgezeichnet, wurde aber noch mit keinem
+          davon angehört. Dasselbe steht auf der Seite hinter dem Link zur Mappe.
         </li>
         <li>
           <strong>Kartenbilder und Texte anderer,</strong> etwa Wetterwarnungen, geben wir wieder, wie wir sie bekommen.

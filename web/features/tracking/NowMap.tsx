@@ -76,7 +76,7 @@ export function NowMap({ newest, marked, travelled }: NowMapProps) {
     >
       {travelled.length > 1 && <TrackLine segments={segments} />}
       {newest.accuracy !== undefined && <AccuracyCircle centre={newest} radiusKm={newest.accuracy / 1000} />}
-      <MapPins pins={pins} />
+      <MapPins pins={pins} areTheAnswer />
       <MapCamera target={target} />
     </MapCanvas>
   )
