@@ -6,6 +6,7 @@ import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 import { createAlarmLinksStore, type Reached } from './alarm-links.store.ts'
 import { createAlarmsStore } from './alarms.store.ts'
+import { putHops } from './testing/hops.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const longAgo = new Date(now.getTime() - 60 * minuteMs)
@@ -99,18 +100,8 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
 
     // Although a contact answered first.
     const acknowledge = async () => {
-      const hop = {
-        alarm_id: 'alarm',
-        number: 1,
-        channel: 'SMS',
-        contact_id: null,
-        due_at: now,
-        state: 'SENT',
-      } as const
-      await database
-        .insertInto('alarm_hops')
-        .values({ ...hop, begun_at: now, ended_at: now, answered_at: now })
-        .execute()
+      const hop = { alarmId: 'alarm', number: 1, channel: 'SMS', contactId: null, dueAt: now, state: 'SENT' } as const
+      await putHops(database, [{ ...hop, begunAt: now, endedAt: now, answeredAt: now }])
       await database.updateTable('alarms').set({ acknowledged_at: later }).execute()
     }
     const pause = () => {
