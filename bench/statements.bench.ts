@@ -52,7 +52,7 @@ else {
   await until(database, sql<boolean>`not exists (select from messages where ${isOpen})`, 'a message is not sent')
   await product.stop()
   await copyCustomer(database, before, person, customers)
-  for (const name of ['alarms', 'alarm_hops', 'messages', 'activities']) await spread(database, name, 60)
+  for (const name of ['alarms', 'messages', 'activities']) await spread(database, name, 60)
   await putPositions(database)
   await sql`vacuum analyze`.execute(database)
   console.log(await size(database))

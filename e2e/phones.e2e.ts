@@ -139,8 +139,9 @@ async function ownerConfirms(page: Page): Promise<void> {
 async function friendIsDue(page: Page, deviceId: string): Promise<void> {
   const { operator, clock } = stories.product
   await operator
-    .updateTable('alarm_hops')
+    .updateTable('messages')
     .set({ due_at: clock.now() })
+    .where('kind', '=', 'alarm-hop')
     .where('channel', '=', 'SMS')
     .where('alarm_id', 'in', operator.selectFrom('alarms').select('id').where('device_id', '=', deviceId))
     .execute()

@@ -1,4 +1,5 @@
 import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { phonesServerLimits } from '#contract/phones-limits.ts'
 import { hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
 
 export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE'
@@ -38,4 +39,10 @@ export function nextTry(
     ? alarmPauseSeconds * secondMs
     : Math.min(longestPauseMinutes, firstPauseMinutes * 2 ** (tries - 1)) * minuteMs
   return new Date(Math.min(now.getTime() + pauseMs, givenUpAt))
+}
+
+/** The same of a message to a phone, which was handed over this often. */
+export function nextPhoneTry(tries: number, now: Date): Date | null {
+  const { tries: mostTries, firstPauseMinutes: pauseMinutes } = phonesServerLimits
+  return tries >= mostTries ? null : new Date(now.getTime() + pauseMinutes * 2 ** (tries - 1) * minuteMs)
 }

@@ -5,7 +5,6 @@ import { mailServerLimits } from '#contract/mail-limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
-import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/email-reports.ts'
 
@@ -56,7 +55,6 @@ function note({ database, clock }: CommandContext, mail: Uint8Array | null): Pro
   const stores = {
     messages: createMessagesStore(database),
     emails: createAlarmEmailsStore(database),
-    hops: createAlarmHopsStore(database),
   }
   return recordEmailReport({ ...stores, clock }, mail)
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { processServerLimits } from '#contract/process-limits.ts'
+import { hourMs, minuteMs } from '#contract/time-units.ts'
 import type { MessageChannel } from '#domain/messages/messages.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld, type Writing } from '#server/db/locks.ts'
@@ -34,6 +36,8 @@ export interface NewMessage {
   deviceId: string | null
   /** Its messages stay as long as it does. */
   alarmId: string | null
+  /** Its place in the chain of an alarm; null: it is in none. */
+  number: number | null
   channel: MessageChannel
   recipient: string | null
   address: string | null
@@ -79,6 +83,7 @@ function rowOf({ about, userId, deviceId, alarmId, dueAt, ...message }: NewMessa
     begun_at: null,
     ended_at: null,
     reported_at: null,
+    answered_at: null,
     tries: 0,
     retry_at: null,
   }
@@ -97,6 +102,28 @@ export async function stopMessages(writing: Queries, which: RawBuilder<boolean>,
     where messages.id = waiting.id`.execute(writing)
 }
 
+/**
+ * Parts of a statement that moves those that wait and were never begun to another time. One that is held is being begun just
+ * now: it stays.
+ * @param which of `messages`. @param dueAt of `messages`.
+ */
+export function movedMessages(which: RawBuilder<boolean>, dueAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    waiting as materialized (
+      select id from messages where state = 'QUEUED' and begun_at is null and ${which} ${skippingHeld('messages')}),
+    moved as (update messages set due_at = ${dueAt} from waiting where messages.id = waiting.id)`
+}
+
+/** Notes of messages that were not answered yet that their receiver has answered. @param which of `messages`. */
+export async function noteMessagesAnswered(writing: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
+  await writing
+    .updateTable('messages')
+    .set({ answered_at: now })
+    .where('answered_at', 'is', null)
+    .where(which)
+    .execute()
+}
+
 interface ForOwner<Key extends About> {
   about: Key
   userId: string
@@ -112,7 +139,7 @@ export async function addForOwner<Key extends About>(
   { about, userId, deviceId, words, dueAt }: ForOwner<Key>,
 ): Promise<void> {
   const browsers = await pushTargetsOf(writing, userId, dueAt)
-  const common = { kind, about, userId, deviceId, alarmId: null, address: null, words, rank: 0, dueAt }
+  const common = { kind, about, userId, deviceId, alarmId: null, number: null, address: null, words, rank: 0, dueAt }
   await addMessages(writing, [
     { ...common, id: emailName(kind, userId, ...about), channel: 'EMAIL', recipient: null },
     ...browsers.map(({ id }) => ({
@@ -142,7 +169,16 @@ export async function addEmail<Key extends About>(
   email: NewEmail<Key>,
 ): Promise<void> {
   await addMessages(writing, [
-    { ...email, id: emailName(kind, ...email.about), kind, alarmId: null, channel: 'EMAIL', recipient: null, rank: 0 },
+    {
+      ...email,
+      id: emailName(kind, ...email.about),
+      kind,
+      alarmId: null,
+      number: null,
+      channel: 'EMAIL',
+      recipient: null,
+      rank: 0,
+    },
   ])
 }
 
@@ -159,3 +195,16 @@ export async function isEmailAdded<Key extends About>(
 
 /** Whether a message of `messages` still has to be sent. */
 export const isOpen: RawBuilder<boolean> = sql<boolean>`messages.state in ('QUEUED', 'SENDING')`
+
+/** Of one that waits for another try: that one waits longer than the longest pause was noted when a clock of ours was ahead. */
+export function isPauseOver(longestPauseMs: number, now: Date): RawBuilder<boolean> {
+  const longest = new Date(now.getTime() + longestPauseMs)
+  return sql<boolean>`(retry_at is null or retry_at <= ${now} or retry_at > ${longest})`
+}
+
+/** Its worker is gone, or a clock of ours was ahead. */
+export function isLeftBehind(now: Date): RawBuilder<boolean> {
+  const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
+  const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
+  return sql<boolean>`state = 'SENDING' and (begun_at < ${stuckBefore} or begun_at > ${ahead})`
+}

@@ -20,6 +20,8 @@ interface Parts<Email> {
   now(): Date
   /** A round begins no further e-mail after this time. */
   runMs: number
+  /** So many are sent at a time. */
+  atOnce?: number
 }
 
 const { alarmsAtOnce, lookEveryMs } = mailServerLimits
@@ -32,7 +34,13 @@ export async function untilNextLook(...awaited: Promise<unknown>[]): Promise<voi
   clearTimeout(timer)
 }
 
-export function createSendingRound<Email>({ begin, send, now, runMs }: Parts<Email>): SendingRound {
+export function createSendingRound<Email>({
+  begin,
+  send,
+  now,
+  runMs,
+  atOnce = alarmsAtOnce,
+}: Parts<Email>): SendingRound {
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
 
@@ -63,7 +71,7 @@ export function createSendingRound<Email>({ begin, send, now, runMs }: Parts<Ema
       const begunAt = now()
       while (now().getTime() - begunAt.getTime() < runMs) {
         await throwFailure()
-        const email = underWay.size < alarmsAtOnce ? await begin(begunAt) : null
+        const email = underWay.size < atOnce ? await begin(begunAt) : null
         if (email !== null) start(email)
         else if (underWay.size > 0) await untilNextLook(...underWay)
         else break

@@ -14,7 +14,6 @@ export const first = `device-${firstImei}`
 export const second = `device-${secondImei}`
 export const third = `device-${thirdImei}`
 export const place = { latitude: 49.0069, longitude: 8.4037 }
-export const due = { triedBefore: days(1), stuckBefore: days(1) }
 
 export interface Writer {
   name: string

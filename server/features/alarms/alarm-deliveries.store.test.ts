@@ -6,11 +6,14 @@ import type { Alarm, AlarmKind } from '#contract/alarms.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import { minuteMs, hourMs, dayMs } from '#contract/time-units.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
+import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
+import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { createAlarmLinksStore } from './alarm-links.store.ts'
 import { createAlarmNotifier, registerAlarmsJobs } from './alarms.jobs.ts'
 import { createAlarmsStore } from './alarms.store.ts'
 import { createSilenceStore } from './silence.store.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
+import { putHops } from './testing/hops.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -108,6 +111,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
           return attempt<PushOutcome>('TAKEN', () => 'LATER')
         },
       },
+      phone: null,
       browsers: { remove: async () => true },
       clock: { now: () => now },
       figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
@@ -122,12 +126,22 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       pendingMovements: createPendingMovementsStore(database),
       clock: { now: () => now },
       newId: randomId,
-      notify: createAlarmNotifier(jobs, messages, true),
+      notify: createAlarmNotifier(messages),
       publicUrl: 'https://wegwarte.example',
       placeNames: noPlaceNames,
       // An e-mail goes out without its link rather than not at all.
       accountLinks: { ownRide: () => Promise.reject(new Error('no database')) },
       log,
+    })
+    registerAlarmHopsJobs(jobs, {
+      database,
+      hops: createAlarmHopsStore(database),
+      messages,
+      links: createAlarmLinksStore(database),
+      contacts: { addLink: async () => undefined },
+      phoneMessagesPerDay: 1000,
+      clock: { now: () => now },
+      publicUrl: 'https://wegwarte.example',
     })
     return async (job: string) => works.get(job)?.()
   }
@@ -265,11 +279,12 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   })
 
   test('wake the rounds that send them, once for any number', async () => {
-    const notify = createAlarmNotifier({ wake: async ({ name }) => void queued.push(name) }, messages, true)
+    const notify = createAlarmNotifier(messages)
+    const rounds = ['alarm-hops', 'alarm-phone-hops', 'alarms-by-email', 'alarms-by-push']
     notify([])
     expect(queued).toEqual([])
     notify([await raise(), await raise()])
-    await expect.poll(() => queued.toSorted()).toEqual(['alarm-phone-hops', 'alarms-by-email', 'alarms-by-push'])
+    await expect.poll(() => queued.toSorted()).toEqual(rounds)
   })
 
   /** How the first attempt at an e-mail comes to nothing, while its owner does something. */
@@ -331,11 +346,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   })
 
   test('are not timed where a message to a phone was taken before', async () => {
-    const hop = { number: 0, channel: 'SMS', contact_id: null, due_at: now, begun_at: now, ended_at: now } as const
-    await database
-      .insertInto('alarm_hops')
-      .values({ ...hop, alarm_id: await raise(), state: 'SENT', answered_at: null })
-      .execute()
+    const hop = { number: 0, channel: 'SMS', contactId: null, dueAt: now, begunAt: now, endedAt: now } as const
+    await putHops(database, [{ ...hop, alarmId: await raise(), state: 'SENT' }])
     pass(minuteMs)
     await run('alarms-by-email')
     expect([emailsTried.length, firstAfter]).toEqual([1, []])

@@ -1,4 +1,4 @@
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import type { HopChannel } from '#contract/alarms.ts'
 
 const prefix = 'alarm.'
 const hopPrefix = 'alarm-hop.'
@@ -11,14 +11,12 @@ export function emailIdOf(alarmId: string): string {
   return `${prefix}${alarmId}`
 }
 
-/** The name of the e-mail to an emergency contact. */
-export function hopEmailIdOf(alarmId: string, number: number): string {
-  return `${hopPrefix}${alarmId}.${number}`
-}
-
-/** The name of a message to a phone, for whoever sends it once (docs/alert-webhook.md). */
-export function hopPhoneIdOf(alarmId: string, number: number, channel: PhoneChannel): string {
-  return `${hopPrefix}${alarmId}.${number}.${channel}`
+/**
+ * The name of the e-mail to an emergency contact, or of a message to a phone, for whoever sends it once
+ * (docs/alert-webhook.md).
+ */
+export function hopIdOf(alarmId: string, number: number, channel: HopChannel): string {
+  return `${hopPrefix}${alarmId}.${number}${channel === 'EMAIL' ? '' : `.${channel}`}`
 }
 
 /** An e-mail to the owner (`number` null), or the hop of an alarm to a contact. */

@@ -12,7 +12,8 @@ import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { registerAlarmHopsJobs } from './alarm-hops.jobs.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
-import { createTestMessages } from '#server/features/messages/testing/sending.ts'
+import { putHops } from './testing/hops.ts'
+import { createMessages } from '#server/features/messages/messages.jobs.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { recordEmailReport } from './email-reports.ts'
@@ -24,7 +25,7 @@ import { createPhonesStore, type PhonePerson } from '#server/features/phones/pho
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { AddressRefused, type Email } from '#server/mail/mailer.ts'
+import { AddressRefused, type Email, SendingUnwanted } from '#server/mail/mailer.ts'
 import { postfixBounce, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
 import type { PhoneMessage, PhoneOutcome } from '#server/phone/phone-provider.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -99,58 +100,59 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   /** One process of several: its store dies before or after the steps that `dies` names. */
   function worker(dies: { after?: 'begin'; before?: 'end' } = {}, phoneMessagesPerDay = 1000) {
-    const store = createAlarmHopsStore(database)
+    const store = createMessagesStore(database)
     const works = new Map<string, () => Promise<void>>()
-    const jobs: Pick<Jobs, 'on' | 'every' | 'wake'> = {
-      on: (kind, work) => void works.set(kind.name, () => work(kind.data.parse({}), kind.name)),
+    const jobs: Pick<Jobs, 'every' | 'wake'> = {
       every: (kind, _cron, work) => void works.set(kind.name, work),
-      wake: async (kind) => works.get(kind.name)?.(),
+      wake: async () => undefined,
     }
-    const killedAfter = <Hop>(hop: Hop): Hop => {
-      if (dies.after === 'begin' && hop !== null) throw new Killed()
-      return hop
-    }
-    const hops: typeof store = {
-      ...store,
-      beginEmail: async (...input) => killedAfter(await store.beginEmail(...input)),
-      beginByPhone: async (...input) => killedAfter(await store.beginByPhone(...input)),
-      end: async (...input) => {
-        if (dies.before === 'end') throw new Killed()
-        return store.end(...input)
+    const messages = createMessages({
+      jobs,
+      store: {
+        ...store,
+        begin: async (...input) => {
+          const message = await store.begin(...input)
+          if (dies.after === 'begin' && message !== null) throw new Killed()
+          return message
+        },
+        end: async (...input) => {
+          if (dies.before === 'end') throw new Killed()
+          return store.end(...input)
+        },
       },
-    }
-    registerAlarmHopsJobs(jobs, {
-      hops,
-      messages,
-      phoneMessagesPerDay,
-      links,
-      contacts,
       mailer: {
-        send: async (to, email, { id } = {}) => {
+        send: async (to, email, { id, isWanted } = {}) => {
           await mailServer()
+          if (!(await isWanted?.())) throw new SendingUnwanted('it was answered meanwhile')
           sent.push({ to, email, id })
         },
       },
-      provider: {
+      phone: {
         send: async (message) => {
           handedOver.push(message)
           return webhook()
         },
       },
+      pusher: { send: async () => 'TAKEN' },
+      browsers: { remove: async () => true },
       clock: { now: () => now },
-      publicUrl: 'https://wegwarte.example',
+      figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
       log: pino({ enabled: false }),
     })
+    registerAlarmHopsJobs(jobs, {
+      database,
+      hops: createAlarmHopsStore(database),
+      messages,
+      phoneMessagesPerDay,
+      links,
+      contacts,
+      clock: { now: () => now },
+      publicUrl: 'https://wegwarte.example',
+    })
     return async () => {
-      await works.get('alarm-hops-due')?.()
+      for (const name of ['alarm-hops-due', 'alarm-hops', 'alarm-phone-hops']) await works.get(name)?.()
     }
   }
-  const { messages } = createTestMessages(database, {
-    mailer: { send: async () => undefined },
-    pusher: { send: async () => 'TAKEN' },
-    clock: { now: () => now },
-    figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
-  })
   const work = worker()
   const minutely = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -232,7 +234,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   test('waits for the e-mail of an alarm that a version before has raised, until that is taken over', async () => {
     await raise('MOVEMENT', true)
-    await database.deleteFrom('messages').execute()
+    await database.deleteFrom('messages').where('kind', '=', 'alarm').execute()
     await sql`update alarms set letter = 'QUEUED', letter_begun_at = null`.execute(database)
     await minutely(30)
     expect(sent).toEqual([])
@@ -246,7 +248,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   test('does not wait for the e-mail of such an alarm while that waits for its turn, or once it was begun', async () => {
     await raise('MOVEMENT', true)
-    await database.deleteFrom('messages').execute()
+    await database.deleteFrom('messages').where('kind', '=', 'alarm').execute()
     const inAnHour = new Date(now.getTime() + 60 * minuteMs)
     await sql`update alarms set letter = 'QUEUED', letter_begun_at = null, letter_due_at = ${inAnHour}`.execute(
       database,
@@ -365,7 +367,6 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
         {
           messages: createMessagesStore(database),
           emails: createAlarmEmailsStore(database),
-          hops: createAlarmHopsStore(database),
           clock: { now: () => now },
         },
         Buffer.from(mail),
@@ -468,11 +469,12 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     test('also while a message waits for its turn at the mail server', async () => {
       const id = await raise()
       pass(10)
-      const hops = createAlarmHopsStore(database)
-      const hop = await hops.beginEmail(now, { triedBefore: now, stuckBefore: now })
-      expect(hop === null || (await hops.stopIfAnswered(hop, now))).toBe(false)
-      await alarms.acknowledge(deviceId, id, now)
-      expect(hop !== null && (await hops.stopIfAnswered(hop, now))).toBe(true)
+      mailServer = async () => {
+        expect((await states()).flat()).toEqual(['SENDING', 'QUEUED'])
+        await alarms.acknowledge(deviceId, id, now)
+      }
+      await work()
+      expect(sent).toEqual([])
       expect((await states()).flat()).toEqual(['STOPPED', 'STOPPED'])
     })
 
@@ -808,18 +810,11 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
         .insertInto('alarms')
         .values(sent.map((id) => ({ id, ...earlier })))
         .execute()
-      const hop = {
-        number: 1,
-        channel: 'SMS',
-        contact_id: 'somebody',
-        due_at: now,
-        state: 'SENT',
-        ended_at: now,
-      } as const
-      await database
-        .insertInto('alarm_hops')
-        .values(sent.map((alarm_id) => ({ alarm_id, ...hop })))
-        .execute()
+      const hop = { number: 1, channel: 'SMS', contactId: 'somebody', dueAt: now, state: 'SENT', endedAt: now } as const
+      await putHops(
+        database,
+        sent.map((alarmId) => ({ alarmId, ...hop })),
+      )
       pass(60)
       await raise()
       await worker()()

@@ -7,6 +7,7 @@ import { hashOf } from '#server/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 import { createAlarmLinksStore, type Reached } from './alarm-links.store.ts'
 import { createAlarmsStore } from './alarms.store.ts'
+import { putHops } from './testing/hops.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const longAgo = new Date(now.getTime() - 60 * minuteMs)
@@ -105,18 +106,8 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
 
     // Although a contact answered first.
     const acknowledge = async () => {
-      const hop = {
-        alarm_id: 'alarm',
-        number: 1,
-        channel: 'SMS',
-        contact_id: null,
-        due_at: now,
-        state: 'SENT',
-      } as const
-      await database
-        .insertInto('alarm_hops')
-        .values({ ...hop, begun_at: now, ended_at: now, answered_at: now })
-        .execute()
+      const hop = { alarmId: 'alarm', number: 1, channel: 'SMS', contactId: null, dueAt: now, state: 'SENT' } as const
+      await putHops(database, [{ ...hop, begunAt: now, endedAt: now, answeredAt: now }])
       await database.updateTable('alarms').set({ acknowledged_at: later }).execute()
     }
     const pause = () => {
@@ -165,11 +156,8 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
     const stolen = { kind: 'MISSED', stated: 'STOLEN', since: minutes(1).toISOString() }
 
     test('take an answer although the owner was quicker', async () => {
-      const hop = { alarm_id: 'alarm', number: 1, channel: 'EMAIL', contact_id: 'contact', due_at: now } as const
-      await database
-        .insertInto('alarm_hops')
-        .values({ ...hop, state: 'SENT', begun_at: now, ended_at: now, answered_at: null })
-        .execute()
+      const hop = { alarmId: 'alarm', number: 1, channel: 'EMAIL', contactId: 'contact', dueAt: now } as const
+      await putHops(database, [{ ...hop, state: 'SENT', begunAt: now, endedAt: now }])
       await guard({ rested_until: minutes(1) })
       expect(await store.answer(hashOf('contact'), minutes(2), longAgo)).toMatchObject({
         answer: { by: 'READER', at: minutes(2).toISOString() },

@@ -7,9 +7,11 @@ import { hourMs } from '#contract/time-units.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { hashOf } from '#server/secrets.ts'
 import { noteAcknowledged } from './acknowledged.ts'
+import { isHop } from './alarm-messages.ts'
 import { stopAnswered } from './chains.ts'
 import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
+import { noteMessagesAnswered } from '#server/db/messages.ts'
 import { isMissed, statementsOf } from '#server/db/missed.ts'
 import { statedForGood } from '#domain/vehicles/vehicle-condition.ts'
 
@@ -129,14 +131,8 @@ async function noteAnswer(
   now: Date,
 ): Promise<void> {
   if (contactId === null) return noteAcknowledged(transaction, alarmId, now)
-  await transaction
-    .updateTable('alarm_hops')
-    .set({ answered_at: now })
-    .where('alarm_id', '=', alarmId)
-    .where('contact_id', '=', contactId)
-    .where('channel', '=', 'EMAIL')
-    .where('answered_at', 'is', null)
-    .execute()
+  const isTheirs = sql<boolean>`${isHop} and alarm_id = ${alarmId} and recipient = ${contactId} and channel = 'EMAIL'`
+  await noteMessagesAnswered(transaction, isTheirs, now)
 }
 
 const nowhere = { latitude: null, longitude: null, accuracy: null, recordedAt: null }
@@ -196,8 +192,8 @@ async function read(
         case when reads_only then alarm_links.accuracy else alarms.accuracy end as accuracy
     ) as place
     left join lateral (
-      select alarm_hops.contact_id, answered_at from alarm_hops
-      where alarm_hops.alarm_id = alarms.id and answered_at is not null order by answered_at limit 1
+      select recipient as contact_id, answered_at from messages
+      where messages.alarm_id = alarms.id and answered_at is not null order by answered_at limit 1
     ) as first_answer on true
     where ${isWanted}
       and (alarm_links.contact_id is null or exists (

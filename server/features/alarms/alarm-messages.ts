@@ -15,6 +15,9 @@ export const alarmMessage: MessageKind<[alarmId: string]> = {
   triedHours: alarmsLimits.emailRetryHours,
 }
 
+/** One of the chain of an alarm: to an emergency contact, or to a phone. */
+export const hopMessage: MessageKind<[alarmId: string]> = { ...alarmMessage, name: 'alarm-hop' }
+
 interface RaisedAlarm {
   id: string
   kind: AlarmKind
@@ -71,6 +74,7 @@ export function emailOf(
     userId,
     deviceId,
     alarmId: id,
+    number: null,
     channel: 'EMAIL',
     recipient: null,
     address: null,
@@ -83,8 +87,11 @@ export function emailOf(
 /** Of a row of `messages`: an alarm's e-mail to its owner. */
 export const isOwnersEmail: RawBuilder<boolean> = sql<boolean>`(messages.kind = ${alarmMessage.name} and messages.channel = 'EMAIL')`
 
+/** Of a row of `messages`: one of a chain. As a word, because chains have an index of their own (0133). */
+export const isHop: RawBuilder<boolean> = sql<boolean>`messages.kind = ${sql.lit(hopMessage.name)}`
+
 /** Calls for help go first, and a low battery after all others, so that it never delays a graver one. */
-function rankOf(kind: AlarmKind): number {
+export function rankOf(kind: AlarmKind): number {
   if (isCallForHelp(kind)) return 0
   return kind === 'LOW_BATTERY' ? 2 : 1
 }

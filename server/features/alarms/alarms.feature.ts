@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Hooks } from '#server/db/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { MessagesStore } from '#server/features/messages/messages.store.ts'
 import { createOwnRidesService } from './own-rides.service.ts'
@@ -22,13 +21,10 @@ import { createSilenceStore } from './silence.store.ts'
 import { statementAnswers } from './statements.ts'
 import { createPendingMovementsStore } from './pending-movements.store.ts'
 
-type Needs = Pick<
-  Foundations,
-  'settings' | 'database' | 'clock' | 'newId' | 'mailer' | 'phone' | 'placeNames' | 'jobs' | 'api' | 'log' | 'onClose'
->
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'placeNames' | 'jobs' | 'api' | 'log'>
 
 export function buildAlarms(
-  { settings, database, clock, newId, mailer, phone, placeNames, jobs, api, log, onClose }: Needs,
+  { settings, database, clock, newId, placeNames, jobs, api, log }: Needs,
   {
     hooks,
     messages,
@@ -41,10 +37,9 @@ export function buildAlarms(
     accountLinks: AccountLinks
   },
 ) {
-  const notify = createAlarmNotifier(jobs, messages, phone !== null)
+  const notify = createAlarmNotifier(messages)
   const store = createAlarmsStore(database)
   const emails = createAlarmEmailsStore(database)
-  const hops = createAlarmHopsStore(database)
   const links = createAlarmLinksStore(database)
   registerAlarmsRoutes(
     api,
@@ -66,27 +61,23 @@ export function buildAlarms(
     placeNames,
     log,
   })
-  const toContacts = registerAlarmHopsJobs(jobs, {
-    hops,
+  registerAlarmHopsJobs(jobs, {
+    database,
+    hops: createAlarmHopsStore(database),
     messages,
     phoneMessagesPerDay: settings.PHONE_MESSAGES_PER_DAY,
     links,
     contacts: emergencyContacts.store,
-    mailer,
-    provider: phone,
     clock,
     publicUrl: settings.PUBLIC_URL,
-    log,
   })
-  // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
-  onClose(() => untilNextLook(toContacts.settled()))
   return {
     store,
     answers: statementAnswers,
     watch: createAlarmWatch(newId, notify),
     /** Records what a mail server reports about an e-mail; what became of the report. */
     async noteReport(mail: Readable): Promise<string> {
-      return (await recordEmailReport({ messages, emails, hops, clock }, await readMail(mail))).outcome
+      return (await recordEmailReport({ messages, emails, clock }, await readMail(mail))).outcome
     },
   }
 }

@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { isCallForHelp, mayMeanTheft } from '#contract/alarms.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/clock.ts'
-import type { EmailContent, Messages } from '#server/features/messages/messages.jobs.ts'
+import type { EmailContent, Messages, Unsent } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
-import { alarmPhoneHops } from './alarm-hops.jobs.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
 import { alarmMessage } from './alarm-messages.ts'
 import type { AlarmEmail, AlarmEmailsStore } from './alarm-emails.store.ts'
@@ -27,19 +26,10 @@ const alarmPending = job('alarm-untold', z.object({}))
 const alarmSilence = job('alarm-silence', z.object({}))
 const alarmsExpire = job('alarms-expire', z.object({}))
 
-/**
- * Has the messages of alarms sent at once. Whatever a lost wake-up leaves is found a minute later.
- * @param hasPhones somebody sends text messages: owners' phones are due at once.
- */
-export function createAlarmNotifier(
-  jobs: Pick<Jobs, 'wake'>,
-  messages: Pick<Messages, 'wake'>,
-  hasPhones: boolean,
-): (alarmIds: readonly string[]) => void {
+/** Has the messages of alarms sent at once. Whatever a lost wake-up leaves is found a minute later. */
+export function createAlarmNotifier(messages: Pick<Messages, 'wake'>): (alarmIds: readonly string[]) => void {
   return (alarmIds) => {
-    if (alarmIds.length === 0) return
-    void messages.wake()
-    if (hasPhones) void jobs.wake(alarmPhoneHops)
+    if (alarmIds.length > 0) void messages.wake()
   }
 }
 
@@ -103,11 +93,11 @@ export function registerAlarmsJobs(
     })
   }
 
-  const emailContent = async (alarmId: string): Promise<EmailContent | 'STOPPED' | null> => {
+  const emailContent = async (alarmId: string): Promise<EmailContent | Unsent | null> => {
     const alarm = await emails.read(alarmId, clock.now())
     if (alarm === null) return null
     const isAnswered = () => emails.isAnswered(alarmId, clock.now())
-    if (await isAnswered()) return 'STOPPED'
+    if (await isAnswered()) return { unsent: 'STOPPED' }
     // Where others wait for it, or worry.
     const asks = alarm.contactsFrom !== null || isCallForHelp(alarm.kind)
     const seen = asks ? await ownersLink(alarmId, alarm) : null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { alarmsLimits } from '#contract/alarms-limits.ts'
 import type { ActivityKind } from '#contract/activity.ts'
-import { type Alarm, emailStates, pushStates } from '#contract/alarms.ts'
+import { type Alarm, emailStates, hopChannels, hopStates, pushStates } from '#contract/alarms.ts'
 import type { TrackingMode } from '#contract/tracking.ts'
 import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
@@ -14,7 +14,7 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
 import { noteAcknowledged } from './acknowledged.ts'
-import { alarmMessage } from './alarm-messages.ts'
+import { alarmMessage, isHop } from './alarm-messages.ts'
 import { stopAnswered, stopChains } from './chains.ts'
 import { isMissed } from '#server/db/missed.ts'
 import { nightsOf } from './nights.ts'
@@ -235,10 +235,11 @@ function messageRows(queries: Queries, alarmIds: readonly string[]) {
 /** With the addresses of contacts that have not left. */
 function hopRows(queries: Queries, alarmIds: readonly string[]) {
   return queries
-    .selectFrom('alarm_hops')
-    .leftJoin('emergency_contacts', 'emergency_contacts.id', 'alarm_hops.contact_id')
-    .selectAll('alarm_hops')
+    .selectFrom('messages')
+    .leftJoin('emergency_contacts', 'emergency_contacts.id', 'messages.recipient')
+    .select(['alarm_id', 'number', 'channel', 'due_at', 'state', 'tries', 'ended_at', 'reported_at', 'answered_at'])
     .select('emergency_contacts.email')
+    .where(isHop)
     .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
     .orderBy('number')
     .orderBy('channel')
@@ -260,6 +261,8 @@ async function withMessages(queries: Queries, since: Date, rows: readonly AlarmR
 }
 
 const emailState = z.enum(emailStates)
+const hopState = z.enum(hopStates)
+const hopChannel = z.enum(hopChannels)
 const pushState = z.enum(pushStates)
 type MessageRow = Awaited<ReturnType<typeof messageRows>>[number]
 type HopRow = Awaited<ReturnType<typeof hopRows>>[number]
@@ -290,13 +293,14 @@ function alarmOf(row: AlarmRow, messages: readonly MessageRow[], hops: readonly 
         : [],
     ),
     hops: hops.map((hop) => ({
-      channel: hop.channel,
-      number: hop.number,
+      channel: hopChannel.parse(hop.channel),
+      number: hop.number ?? 0,
       email: hop.email,
       dueAt: hop.due_at.toISOString(),
-      state: hop.state,
+      state: hopState.parse(hop.state),
       tries: hop.tries,
-      endedAt: hop.ended_at?.toISOString() ?? null,
+      // That it came back is known last.
+      endedAt: (hop.reported_at ?? hop.ended_at)?.toISOString() ?? null,
       answeredAt: hop.answered_at?.toISOString() ?? null,
     })),
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,

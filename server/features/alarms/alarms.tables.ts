@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { trackingLimits } from '#contract/tracking-limits.ts'
-import type { AlarmKind, EmailState, HopChannel, HopState, MovementEvidence, PauseKind } from '#contract/alarms.ts'
+import type { AlarmKind, EmailState, MovementEvidence, PauseKind } from '#contract/alarms.ts'
 import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { days } from '#server/db/data-records.ts'
 import {
@@ -18,7 +18,6 @@ import {
   reasons,
   register,
   type Rows,
-  smallint,
   table,
   text,
   texts,
@@ -65,33 +64,6 @@ export const alarmsRegister = register(
         acknowledged_at: instant().orNull.is('Zur Kenntnis genommen'),
         /** Of one device, never committed before a smaller one. Null: stored before there were shares. */
         stored_order: bigint().orNull.byDefault.not(reasons.inner),
-      },
-    ),
-    /** The messages of an alarm to emergency contacts. */
-    alarm_hops: table(
-      {
-        part: 'Nachrichten an Telefone und Notfallkontakte',
-        whose: ofTheirAlarms,
-        order: ['alarm_id', 'number', 'channel'],
-      },
-      {
-        alarm_id: text().is('Alarm'),
-        /** From 1; 0: to the owner. */
-        number: smallint().is('An der wievielten Stelle'),
-        channel: text<HopChannel>().is('Weg'),
-        /** Stays when the contact is deleted. Null: the owner. */
-        contact_id: text().orNull.is('Notfallkontakt'),
-        /** Not before, and only if nobody has answered until then. */
-        due_at: instant().is('Fällig'),
-        state: text<HopState>().is('Stand'),
-        begun_at: instant().orNull.is('Geschickt'),
-        ended_at: instant().orNull.is('Angenommen, abgelehnt oder nicht mehr nötig'),
-        /** How often it was handed over. */
-        tries: smallint().byDefault.is('Versuche'),
-        /** Not tried again before. */
-        retry_at: instant().orNull.byDefault.is('Nächster Versuch'),
-        /** When this contact said that they look after it. */
-        answered_at: instant().orNull.is('Beantwortet'),
       },
     ),
     /** Links by which an alarm is answered without signing in. */

@@ -51,7 +51,7 @@ export function answeredByOwnerAt(now: Date): RawBuilder<Date | null> {
 /** Whether the owner or a contact has. */
 export function isAnswered(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(${isAnsweredByOwner(now)} or exists (
-    select from alarm_hops as answered where answered.alarm_id = alarms.id and answered_at is not null))`
+    select from messages as answered where answered.alarm_id = alarms.id and answered.answered_at is not null))`
 }
 
 /** Of a statement: who says it knows of all that came until it could not be taken back any more. */

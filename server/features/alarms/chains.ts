@@ -3,14 +3,15 @@ import { type AlarmKind, isCallForHelp } from '#contract/alarms.ts'
 import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
 import type { PhoneChannel } from '#contract/phone-channel.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { type Chain, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
+import { type Chain, type Hop, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
 import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import type { Queries } from '#server/db/database.ts'
-import { skippingHeld } from '#server/db/locks.ts'
-import { stopMessages } from '#server/db/messages.ts'
-import { isOwnersEmail } from './alarm-messages.ts'
+import { skippingHeld, type Writing } from '#server/db/locks.ts'
+import { addMessages, movedMessages, type NewMessage, stopMessages } from '#server/db/messages.ts'
+import { hopIdOf } from './alarm-email-id.ts'
+import { hopMessage, isHop, isOwnersEmail, rankOf } from './alarm-messages.ts'
 import { unanswered } from './answered.ts'
-import { isForHelp } from './due.ts'
+import { isForHelp, isForHelpIn } from './due.ts'
 
 interface RaisedAlarm {
   id: string
@@ -23,34 +24,46 @@ interface RaisedAlarm {
  * Puts the messages of alarms to emergency contacts and to phones into the log, in the transaction that raises the alarms: a chain is there
  * with its alarm, whatever happens to the process.
  */
-export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm[]): Promise<void> {
+export async function beginChains(writing: Writing, alarms: readonly RaisedAlarm[]): Promise<void> {
   const [first] = alarms
   if (first === undefined) return
-  const chains = await chainsOf(queries, [...new Set(alarms.map(({ deviceId }) => deviceId))], first.detectedAt)
+  const chains = await chainsOf(writing, [...new Set(alarms.map(({ deviceId }) => deviceId))], first.detectedAt)
   const begun = new Set<string>()
   for (const { id, deviceId, kind, detectedAt } of alarms) {
     const chain = chains.get(deviceId)
     const about = `${deviceId} ${isCallForHelp(kind) ? 'help' : 'theft'}`
     if (chain === undefined || begun.has(about)) continue
-    const hops = hopsOf(kind, chain, detectedAt)
+    const { userId, ...people } = chain
+    const hops = hopsOf(kind, people, detectedAt)
     if (hops.length === 0) continue
     begun.add(about)
-    await queries
-      .insertInto('alarm_hops')
-      .values(
-        hops.map(({ number, channel, contactId, dueAt }) => ({
-          alarm_id: id,
-          number,
-          channel,
-          contact_id: contactId,
-          due_at: dueAt,
-          state: 'QUEUED' as const,
-          begun_at: null,
-          ended_at: null,
-          answered_at: null,
-        })),
-      )
-      .execute()
+    await addMessages(
+      writing,
+      hops.map((hop) => hopOf({ id, kind, deviceId, userId }, hop)),
+    )
+  }
+}
+
+/** A message of an alarm's chain. */
+export function hopOf(
+  alarm: { id: string; kind: AlarmKind; deviceId: string; userId: string },
+  { number, channel, contactId, dueAt }: Hop,
+): NewMessage {
+  const { id: alarmId, kind, deviceId, userId } = alarm
+  return {
+    id: hopIdOf(alarmId, number, channel),
+    kind: hopMessage.name,
+    about: [alarmId],
+    userId,
+    deviceId,
+    alarmId,
+    number,
+    channel,
+    recipient: contactId,
+    address: null,
+    words: null,
+    rank: rankOf(kind),
+    dueAt,
   }
 }
 
@@ -58,10 +71,14 @@ export async function beginChains(queries: Queries, alarms: readonly RaisedAlarm
  * Of devices with contacts that have accepted, or whose owner has confirmed a phone. A chain that ends later than one that
  * begins now could is from when our clock was ahead, and does not count as the last.
  */
-async function chainsOf(queries: Queries, deviceIds: readonly string[], now: Date): Promise<Map<string, Chain>> {
+async function chainsOf(
+  queries: Queries,
+  deviceIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Chain & { userId: string }>> {
   const latest = latestTurn(emergencyContactsLimits.perDevice, now)
   const { rows } = await sql<ChainRow>`
-    select devices.id as device_id, phones.channel as owner_phone, wait_minutes, calls_for_help, contact_ids,
+    select devices.id as device_id, devices.user_id, phones.channel as owner_phone, wait_minutes, calls_for_help, contact_ids,
       contact_phones, contact_versions, last.ends_at, last.answered_at, last_for_help.ends_at as help_ends_at,
       last_for_help.answered_at as help_answered_at
     from devices
@@ -75,13 +92,13 @@ async function chainsOf(queries: Queries, deviceIds: readonly string[], now: Dat
       group by device_id
     ) as contacts on contacts.device_id = devices.id
     left join emergency_chains on emergency_chains.device_id = devices.id
-    left join lateral (${lastChain(sql`kind <> 'TEST' and not ${isForHelp}`, latest)}) as last on true
-    left join lateral (${lastChain(isForHelp, latest)}) as last_for_help on true
+    left join lateral (${lastChain(sql`alarms.kind <> 'TEST' and not ${isForHelpIn('alarms')}`, latest)}) as last on true
+    left join lateral (${lastChain(isForHelpIn('alarms'), latest)}) as last_for_help on true
     where devices.id = any(${deviceIds}::text[]) and (contact_ids is not null or phones.user_id is not null)`.execute(
     queries,
   )
   return new Map(
-    rows.map(({ device_id, owner_phone: ownerPhone, wait_minutes, contact_ids, ...row }) => {
+    rows.map(({ device_id, user_id: userId, owner_phone: ownerPhone, wait_minutes, contact_ids, ...row }) => {
       const contacts = (contact_ids ?? []).map((id, index) => ({
         id,
         phone: row.contact_phones?.[index] ?? null,
@@ -92,7 +109,7 @@ async function chainsOf(queries: Queries, deviceIds: readonly string[], now: Dat
         row.help_ends_at === null ? null : { endsAt: row.help_ends_at, answeredAt: row.help_answered_at }
       const waitMinutes = wait_minutes ?? emergencyContactsLimits.firstWaitMinutes
       const callsForHelp = row.calls_for_help ?? false
-      return [device_id, { waitMinutes, ownerPhone, contacts, callsForHelp, last, lastForHelp }]
+      return [device_id, { userId, waitMinutes, ownerPhone, contacts, callsForHelp, last, lastForHelp }]
     }),
   )
 }
@@ -102,14 +119,15 @@ function lastChain(which: RawBuilder<unknown>, latest: Date) {
   return sql`
     select max(due_at) as ends_at,
       least(min(acknowledged_at), min(answered_at), min(ended_at) filter (where state = 'STOPPED')) as answered_at
-    from alarm_hops join alarms on alarms.id = alarm_id
-    where alarms.device_id = devices.id and ${which}
+    from messages join alarms on alarms.id = alarm_id
+    where alarms.device_id = devices.id and ${isHop} and ${which}
     group by alarm_id, detected_at having max(due_at) <= ${latest}
     order by least(detected_at, max(due_at)) desc limit 1`
 }
 
 interface ChainRow {
   device_id: string
+  user_id: string
   owner_phone: PhoneChannel | null
   wait_minutes: number | null
   contact_ids: string[] | null
@@ -124,8 +142,8 @@ interface ChainRow {
 
 /** When the first emergency contact of an alarm of `alarms` is to be notified; null if none waits. */
 export const contactsFrom = sql<Date | null>`(
-  select min(due_at) from alarm_hops
-  where alarm_hops.alarm_id = alarms.id and alarm_hops.state = 'QUEUED' and contact_id is not null)`
+  select min(due_at) from messages
+  where messages.alarm_id = alarms.id and ${isHop} and messages.state = 'QUEUED' and recipient is not null)`
 
 /** The alarm that somebody has answered. */
 interface AnsweredAlarm {
@@ -165,13 +183,7 @@ export async function stopChains(queries: Queries, { deviceId, upTo }: { deviceI
  * that is being handed over just now is not waited for.
  */
 async function stopHops(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
-  await sql`
-    with waiting as materialized (
-      select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
-      where ${which} and state = 'QUEUED' ${skippingHeld('alarm_hops')})
-    update alarm_hops set state = 'STOPPED', ended_at = ${now} from waiting
-    where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
-      and alarm_hops.channel = waiting.channel`.execute(queries)
+  await stopMessages(queries, sql`${isHop} and alarm_id in (select id from alarms where ${which})`, now)
 }
 
 /**
@@ -197,14 +209,9 @@ async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Dat
  */
 export function contactsWait(now: Date): RawBuilder<unknown> {
   const lateSince = new Date(now.getTime() - emergencyContactsServerLimits.lateMinutes * minuteMs)
-  return sql`
-    waiting as materialized (
-      select alarm_hops.alarm_id, number, alarm_hops.channel, next.due_at as email_due_at
-      from alarm_hops join next on next.alarm_id = alarm_hops.alarm_id
-      where next.is_first and next.due_at < ${lateSince} and state = 'QUEUED' and begun_at is null and contact_id is not null
-      ${skippingHeld('alarm_hops')}),
-    delayed as (
-      update alarm_hops set due_at = alarm_hops.due_at + (${now}::timestamptz - email_due_at) from waiting
-      where alarm_hops.alarm_id = waiting.alarm_id and alarm_hops.number = waiting.number
-        and alarm_hops.channel = waiting.channel)`
+  return movedMessages(
+    sql`${isHop} and recipient is not null
+      and alarm_id in (select alarm_id from next where is_first and due_at < ${lateSince})`,
+    sql`messages.due_at + (${now}::timestamptz - (select due_at from next))`,
+  )
 }

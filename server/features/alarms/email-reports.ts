@@ -1,14 +1,15 @@
 import * as z from 'zod'
-import { type EmailState, emailStates, type HopState } from '#contract/alarms.ts'
+import { type EmailState, emailStates, type HopState, hopStates } from '#contract/alarms.ts'
 import { mailServerLimits } from '#contract/mail-limits.ts'
 import type { Clock } from '#server/clock.ts'
 import { type DeliveryReport, readDeliveryReport } from '#server/mail/delivery-report.ts'
-import { emailIdOf, emailNamed, type NamedEmail } from './alarm-email-id.ts'
+import { emailIdOf, emailNamed, hopIdOf, type NamedEmail } from './alarm-email-id.ts'
 import type { AlarmEmailsStore } from './alarm-emails.store.ts'
-import type { AlarmHopsStore } from './alarm-hops.store.ts'
+import { hopConsequence } from './chain-turns.ts'
 import type { MessagesStore } from '#server/features/messages/messages.store.ts'
 
 const emailState = z.enum(emailStates)
+const hopState = z.enum(hopStates)
 
 /**
  * The outcome of a mail that may report about an alarm's e-mail. `noted`: the e-mail has a new state. `known`: its state
@@ -21,7 +22,6 @@ export type NotedReport =
 interface Parts {
   messages: Pick<MessagesStore, 'report'>
   emails: Pick<AlarmEmailsStore, 'consequenceOf'>
-  hops: Pick<AlarmHopsStore, 'report'>
   clock: Clock
 }
 
@@ -42,12 +42,18 @@ export async function recordEmailReport(parts: Parts, mail: Uint8Array | null): 
 async function note(
   { alarmId, number }: NamedEmail,
   { recipients }: DeliveryReport,
-  { messages, emails, hops, clock }: Parts,
+  { messages, emails, clock }: Parts,
 ): Promise<{ state: EmailState | HopState; isNew: boolean } | null> {
   const actions = recipients.map(({ action }) => action)
-  if (number !== null) return hops.report({ alarmId, number }, actions, clock.now())
-  const moved = await messages.report(emailIdOf(alarmId), actions, clock.now(), await emails.consequenceOf(alarmId))
-  return moved && { state: emailState.parse(moved.after), isNew: moved.before !== moved.after }
+  if (number === null) {
+    const moved = await messages.report(emailIdOf(alarmId), actions, clock.now(), await emails.consequenceOf(alarmId))
+    return moved && { state: emailState.parse(moved.after), isNew: moved.before !== moved.after }
+  }
+  // A contact's is known as taken or as come back: a version before knows no other state of it.
+  const failed = actions.filter((action) => action === 'failed')
+  const id = hopIdOf(alarmId, number, 'EMAIL')
+  const moved = await messages.report(id, failed, clock.now(), hopConsequence(alarmId, number))
+  return moved && { state: hopState.parse(moved.after), isNew: moved.before !== moved.after }
 }
 
 /**

@@ -2,12 +2,12 @@ import { type HelpKind, isCallForHelp } from '#contract/alarms.ts'
 import { alarmLink, alarmSubject, happeningOf, placeOnMap, whenAndWhere } from './alarm-email.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 import { happenedAt } from './happened-at.ts'
-import type { EmailHop } from './alarm-hops.store.ts'
+import type { HopContent } from './alarm-hops.store.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 
 /** To an emergency contact: what the owner was sent, and what is asked of somebody who may know little of Wegwarte. */
-export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string }, publicUrl: string): Email {
+export function hopEmail(hop: HopContent, tokens: { alarm: string; contact: string }, publicUrl: string): Email {
   const { kind, deviceName, place, ownerEmail } = hop
   return write({
     subject: alarmSubject(hop, happenedAt(hop)),
@@ -32,7 +32,7 @@ export function hopEmail(hop: EmailHop, tokens: { alarm: string; contact: string
 }
 
 /** Whoever comes to help has to know of a theft. */
-function statedIn({ stated }: EmailHop): string[] {
+function statedIn({ stated }: HopContent): string[] {
   if (stated === null) return []
   const since = germanTimeInWords(new Date(stated.since))
   if (stated.kind === 'BACK') return [`Das Fahrzeug war vermisst. Seit ${since} ist es als zurück gemeldet.`]

@@ -2,9 +2,9 @@ import { type AlarmKind, isCallForHelp } from '#contract/alarms.ts'
 import { cutToGsm, gsmLength, longestGsm } from '#domain/phones/gsm.ts'
 import { germanOClock } from '#domain/time/fix-time.ts'
 import { happenedAt } from './happened-at.ts'
-import type { PhoneHop } from './alarm-hops.store.ts'
+import type { HopContent } from './alarm-hops.store.ts'
 
-type Said = Pick<PhoneHop, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place' | 'stated'>
+type Said = Pick<HopContent, 'kind' | 'contactId' | 'deviceName' | 'vehiclePlate' | 'detectedAt' | 'place' | 'stated'>
 
 /** So little of a vehicle's name is said where that keeps the text in one message. */
 const shortestName = 4

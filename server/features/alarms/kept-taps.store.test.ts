@@ -17,6 +17,7 @@ import { createReceptionStore } from '#server/features/reception/reception.store
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { randomId } from '#server/ids.ts'
 import { noPlaceNames } from '#server/places/testing/place-names.ts'
+import { putHops } from './testing/hops.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
@@ -138,12 +139,9 @@ describeOnBothDatabases('a tap that comes later', (database) => {
       const id = alarm?.id ?? ''
       if (who === 'owner') await store.acknowledge(deviceId, id, after(22))
       else {
-        const hop = { alarm_id: id, number: 1, channel: 'SMS', contact_id: null, due_at: after(22) } as const
-        const answered = { state: 'SENT', begun_at: after(22), ended_at: after(22), answered_at: after(22) } as const
-        await database
-          .insertInto('alarm_hops')
-          .values({ ...hop, ...answered })
-          .execute()
+        const hop = { alarmId: id, number: 1, channel: 'SMS', contactId: null, dueAt: after(22) } as const
+        const answered = { state: 'SENT', begunAt: after(22), endedAt: after(22), answeredAt: after(22) } as const
+        await putHops(database, [{ ...hop, ...answered }])
       }
       await expect(ride(20, 24)).rejects.toMatchObject({ code: 'TAP_OVERTAKEN' })
       expect(await ride(23, 25)).toMatchObject({ pause: { kind: 'RIDE' } })

@@ -65,8 +65,8 @@ export function createKeptTapsStore(database: Database) {
 async function lastAnswer(queries: Queries, deviceId: string): Promise<Date | null> {
   const { rows } = await sql<{ answered: Date | null }>`
     select greatest(max(acknowledged_at), max(answered_at)) as answered
-    from alarms left join alarm_hops on alarm_id = alarms.id
-    where device_id = ${deviceId} and kind = any(${theftKinds}::text[])`.execute(queries)
+    from alarms left join messages on alarm_id = alarms.id
+    where alarms.device_id = ${deviceId} and alarms.kind = any(${theftKinds}::text[])`.execute(queries)
   return rows[0]?.answered ?? null
 }
 

@@ -3,13 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '#contract/time-units.ts'
 import { up } from '#server/db/migrations/0111_alarm_messages.ts'
 import { up as upEmails } from '#server/db/migrations/0113_alarm_emails.ts'
+import { up as upChains } from '#server/db/migrations/0133_chains_in_messages.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import type { Queries } from '#server/db/database.ts'
 import { skippingHeld, whileHolding } from '#server/db/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
-import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { alarmTurns, createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { noteAcknowledged } from './acknowledged.ts'
+import { contactsByEmail, peopleByPhone } from './chain-turns.ts'
 import { stopAnswered } from './chains.ts'
 import { insertAlarms, readGuards } from './guards.store.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
@@ -26,7 +28,7 @@ async function goBack(queries: Queries): Promise<void> {
   await sql`alter table messages drop column reported_at`.execute(queries)
 }
 
-const byPush = { channel: 'PUSH', isAlarm: true, kinds: ['alarm'] } as const
+const byPush = { channels: ['PUSH'], kinds: ['alarm'], turns: alarmTurns } as const
 
 describeOnBothDatabases(
   'the messages of alarms that the version before raises and sends during an upgrade',
@@ -43,7 +45,7 @@ describeOnBothDatabases(
       const undone = new Error('undone')
       let carried: unknown
       const upgrade = database.transaction().execute(async (transaction) => {
-        await sql`drop view alarm_pushes`.execute(transaction)
+        await sql`drop view alarm_pushes, alarm_hops`.execute(transaction)
         await sql`drop trigger alarm_email_told on messages`.execute(transaction)
         await sql`drop function alarm_push_to_messages, alarm_rank`.execute(transaction)
         await sql`alter table messages drop column alarm_id`.execute(transaction)
@@ -273,6 +275,102 @@ describeOnBothDatabases(
     })
   },
 )
+
+describeOnBothDatabases('the messages of chains that the version before begins during an upgrade', (database) => {
+  beforeEach(async () => {
+    await insertUser(database, 'a', start)
+    await insertDevice(database, { id: 'd', userId: 'a', imei: '350000000000001' }, start)
+    await sql`insert into alarms (id, device_id, kind, detected_at, letter_begun_at) values ('one', 'd', 'SOS', ${start}, ${start})`.execute(
+      database,
+    )
+  })
+
+  const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
+  /** As it puts a chain into the log. */
+  const begin = (queries: Queries) =>
+    sql`
+      insert into alarm_hops (alarm_id, number, channel, contact_id, due_at, state, begun_at, ended_at, answered_at)
+      values ('one', 0, 'SMS', null, ${start}, 'QUEUED', null, null, null),
+        ('one', 1, 'EMAIL', 'anna', ${after(10)}, 'QUEUED', null, null, null),
+        ('one', 1, 'VOICE', 'anna', ${after(10)}, 'QUEUED', null, null, null)`.execute(queries)
+  const messages = (queries: Queries) => queries.selectFrom('messages').selectAll().orderBy('id').execute()
+  const common = { kind: 'alarm-hop', about: ['one'], user_id: 'a', device_id: 'd', alarm_id: 'one', rank: 0 }
+  const added = [
+    { ...common, id: 'alarm-hop.one.0.SMS', number: 0, channel: 'SMS', recipient: null, due_at: start },
+    { ...common, id: 'alarm-hop.one.1', number: 1, channel: 'EMAIL', recipient: 'anna', due_at: after(10) },
+    { ...common, id: 'alarm-hop.one.1.VOICE', number: 1, channel: 'VOICE', recipient: 'anna', due_at: after(10) },
+  ]
+  /** As its worker claims one. */
+  const claimed = async (at: Date) => {
+    const { rows } = await sql`
+      with next as materialized (
+        select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
+        where state = 'QUEUED' and due_at <= ${at} and (retry_at is null or retry_at <= ${at})
+        order by due_at limit 1 ${skippingHeld('alarm_hops')})
+      update alarm_hops set state = 'SENDING', begun_at = ${at}, ended_at = null, tries = tries + 1 from next
+      where alarm_hops.alarm_id = next.alarm_id and alarm_hops.number = next.number and alarm_hops.channel = next.channel
+      returning alarm_hops.number, alarm_hops.tries`.execute(database)
+    return rows
+  }
+  const store = createMessagesStore(database)
+  const byPhone = { channels: ['SMS', 'VOICE'], kinds: ['alarm-hop'], turns: peopleByPhone.turns } as const
+  const byEmail = { channels: ['EMAIL'], kinds: ['alarm-hop'], turns: contactsByEmail.turns } as const
+
+  test('are messages after the upgrade, with all that became of them and under their names', async () => {
+    const undone = new Error('undone')
+    let carried: unknown
+    const upgrade = database.transaction().execute(async (transaction) => {
+      await sql`drop view alarm_hops`.execute(transaction)
+      await sql`drop function alarm_hop_to_messages`.execute(transaction)
+      await sql`drop index messages_of_chains_to_send, messages_to_contacts, messages_to_phones`.execute(transaction)
+      await sql`alter table messages drop column number, drop column answered_at`.execute(transaction)
+      await sql`
+        create table alarm_hops (alarm_id text, number smallint, channel text, contact_id text, due_at timestamptz, state text,
+          begun_at timestamptz, ended_at timestamptz, answered_at timestamptz, tries smallint default 0, retry_at timestamptz)`.execute(
+        transaction,
+      )
+      await begin(transaction)
+      await sql`
+        update alarm_hops set state = 'SENT', begun_at = ${after(10)}, ended_at = ${after(11)}, answered_at = ${after(12)},
+          tries = 2, retry_at = ${after(11)} where channel = 'EMAIL'`.execute(transaction)
+      await upChains(transaction.withTables<never>())
+      carried = await messages(transaction)
+      throw undone
+    })
+    await expect(upgrade).rejects.toBe(undone)
+    const answered = { state: 'SENT', begun_at: after(10), ended_at: after(11), answered_at: after(12), tries: 2 }
+    const [phone, email, call] = added
+    expect(carried).toMatchObject([
+      { ...phone, state: 'QUEUED', tries: 0 },
+      { ...email, ...answered, retry_at: after(11) },
+      { ...call, state: 'QUEUED', begun_at: null, ended_at: null, answered_at: null, tries: 0, retry_at: null },
+    ])
+  })
+
+  test('are messages here, and each is sent by whichever version takes it first', async () => {
+    await begin(database)
+    expect(await messages(database)).toMatchObject(added.map((message) => ({ ...message, state: 'QUEUED', tries: 0 })))
+    expect(await claimed(start)).toEqual([{ number: 0, tries: 1 }])
+    expect([await store.begin(byPhone, start), await store.begin(byEmail, start)]).toEqual([null, null])
+    expect(await store.begin(byEmail, after(10))).toMatchObject({ id: 'alarm-hop.one.1', number: 1, recipient: 'anna' })
+    expect(await claimed(after(10))).toEqual([{ number: 1, tries: 1 }])
+    expect(await claimed(after(10))).toEqual([])
+  })
+
+  test('are stopped, moved, answered and noted as come back there as here', async () => {
+    await begin(database)
+    await sql`update alarm_hops set due_at = due_at - interval '9 minutes' where number > 0`.execute(database)
+    expect(await store.begin(byEmail, after(1))).toMatchObject({ id: 'alarm-hop.one.1' })
+    await sql`update alarm_hops set state = 'BOUNCED', ended_at = ${after(2)}, answered_at = ${after(3)}
+      where contact_id = 'anna' and channel = 'EMAIL' and state = 'SENDING'`.execute(database)
+    await sql`update alarm_hops set state = 'STOPPED' where state = 'QUEUED'`.execute(database)
+    expect(await messages(database)).toMatchObject([
+      { state: 'STOPPED' },
+      { state: 'BOUNCED', ended_at: after(2), answered_at: after(3) },
+      { state: 'STOPPED' },
+    ])
+  })
+})
 
 describeOnPostgres('the upgrade of e-mails about alarms', (database) => {
   test('waits for one that is ended just then: it is not missed, and nobody waits for the upgrade meanwhile', async () => {

@@ -20,6 +20,7 @@ import { createDossierLinksStore } from './dossier-links.store.ts'
 import { createDossierService } from './dossier.service.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { theftStands } from './theft-stands.ts'
+import { hopsIn, putHops } from '#server/features/alarms/testing/hops.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
@@ -69,8 +70,13 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   /** All that a statement can change, apart from what the screens show. */
   const everything = async () => ({
     alarms: await database.selectFrom('alarms').select(['id', 'acknowledged_at']).orderBy('id').execute(),
-    letters: await database.selectFrom('messages').select(['alarm_id', 'state']).orderBy('alarm_id').execute(),
-    hops: await database.selectFrom('alarm_hops').select(['number', 'state', 'answered_at']).execute(),
+    letters: await database
+      .selectFrom('messages')
+      .select(['alarm_id', 'state'])
+      .where('kind', '=', 'alarm')
+      .orderBy('alarm_id')
+      .execute(),
+    hops: await hopsIn(database),
     guards: await database.selectFrom('alarm_guards').selectAll().execute(),
     statements: await store.changes(deviceId),
     links: await links.of(deviceId),
@@ -97,11 +103,8 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
       .onConflict((conflict) => conflict.column('device_id').doUpdateSet(pause))
       .execute()
     await raise('alarm', -60)
-    const hop = { alarm_id: 'alarm', number: 0, contact_id: null, due_at: seconds(300), state: 'QUEUED' } as const
-    await database
-      .insertInto('alarm_hops')
-      .values({ ...hop, channel: 'SMS', begun_at: null, ended_at: null, answered_at: null })
-      .execute()
+    const hop = { number: 0, channel: 'SMS', contactId: null, dueAt: seconds(300), state: 'QUEUED' } as const
+    await putHops(database, [{ ...hop, alarmId: 'alarm' }])
     now = start
   })
 
@@ -133,22 +136,11 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   test('knows of an alarm and a fix from the seconds in which it could be taken back, and of none since', async () => {
     await report(0)
     for (const second of [5, 11]) await raise(`alarm-${second}`, second)
-    await database
-      .insertInto('alarm_hops')
-      .values(
-        ['alarm-5', 'alarm-11'].map((id) => ({
-          alarm_id: id,
-          number: 1,
-          channel: 'SMS' as const,
-          contact_id: null,
-          due_at: seconds(300),
-          state: 'QUEUED' as const,
-          begun_at: null,
-          ended_at: null,
-          answered_at: null,
-        })),
-      )
-      .execute()
+    const hop = { number: 1, channel: 'SMS', contactId: null, dueAt: seconds(300), state: 'QUEUED' } as const
+    await putHops(
+      database,
+      ['alarm-5', 'alarm-11'].map((alarmId) => ({ ...hop, alarmId })),
+    )
     await database
       .updateTable('alarm_guards')
       .set({ last_fix_at: seconds(5), untold_fix_at: seconds(5) })
@@ -158,7 +150,7 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
     expect(await Promise.all(['alarm-5', 'alarm-11'].map(isSent))).toEqual([true, false])
     await work()
     expect(await Promise.all(['alarm-5', 'alarm-11'].map(isSent))).toEqual([true, false])
-    const hops = await database.selectFrom('alarm_hops').select(['alarm_id', 'state']).orderBy('alarm_id').execute()
+    const hops = await hopsIn(database)
     expect(hops.map(({ alarm_id: id, state }) => [id, state])).toEqual([
       ['alarm', 'STOPPED'],
       ['alarm-11', 'QUEUED'],
@@ -234,7 +226,11 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
     'leaves what somebody else answered %s, whether it is taken back or not',
     async (when) => {
       const answer = () =>
-        database.updateTable('alarm_hops').set({ state: 'STOPPED', answered_at: now, ended_at: now }).execute()
+        database
+          .updateTable('messages')
+          .set({ state: 'STOPPED', answered_at: now, ended_at: now })
+          .where('kind', '=', 'alarm-hop')
+          .execute()
       if (when === 'before') await answer()
       await report(0)
       now = seconds(5)

@@ -3,7 +3,7 @@ import type { ReminderDays } from '#contract/licences-limits.ts'
 import { dayMs, minuteMs } from '#contract/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
-import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
@@ -175,7 +175,7 @@ describeOnBothDatabases('reminders of a licence that ends', (database) => {
 
   test('of a worker that was killed are sent by the next one, once it has surely gone', async () => {
     await reminders.raise(before(14))
-    const lane = { channel: 'EMAIL', isAlarm: false, kinds: [licenceReminder.name] } as const
+    const lane = { channels: ['EMAIL'], kinds: [licenceReminder.name], turns: usualTurns } as const
     const claimed = await createMessagesStore(database).begin(lane, before(14))
     expect(claimed).toMatchObject({ about: ['l', endsAt.toISOString(), '14'], tries: 1 })
     await work(new Date(before(14).getTime() + 4 * minuteMs))

@@ -6,10 +6,10 @@ import type { Pusher } from '#server/push/pusher.ts'
 import { createMessages, type Messages } from './messages.jobs.ts'
 import { createMessagesStore, type MessagesStore } from './messages.store.ts'
 
-type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'jobs' | 'figures' | 'log' | 'onClose'>
+type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'phone' | 'jobs' | 'figures' | 'log' | 'onClose'>
 
 export function buildMessages(
-  { database, clock, mailer, jobs, figures, log, onClose }: Needs,
+  { database, clock, mailer, phone, jobs, figures, log, onClose }: Needs,
   { push }: { push: { pusher: Pusher; store: Pick<PushStore, 'remove'> } },
 ): Messages & Pick<MessagesStore, 'report'> & { overdue(): Promise<OverdueQueue[]> } {
   const store = createMessagesStore(database)
@@ -18,6 +18,7 @@ export function buildMessages(
     store,
     mailer,
     pusher: push.pusher,
+    phone,
     browsers: push.store,
     clock,
     figures,

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { phoneChannels } from '#contract/phone-channel.ts'
 import { minuteMs } from '#contract/time-units.ts'
-import { nextTry } from '#domain/messages/messages.ts'
+import { type MessageState, nextPhoneTry, nextTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/clock.ts'
 import type { About, MessageKind } from '#server/db/messages.ts'
 import type { Figures } from '#server/figures.ts'
@@ -10,10 +11,20 @@ import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
 import { AddressRefused, type Email, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
 import { createSendingRound, type SendingRound } from '#server/mail/sending-round.ts'
+import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 import { traceOf } from '#server/trace.ts'
-import type { AlarmMessage, ClaimedMessage, Consequence, Ending, Lane, MessagesStore } from './messages.store.ts'
+import {
+  alarmTurns,
+  type ClaimedMessage,
+  type Consequence,
+  type Ending,
+  type Lane,
+  type MessagesStore,
+  type Turns,
+  usualTurns,
+} from './messages.store.ts'
 
 /** An e-mail as it is to be sent now. */
 export interface EmailContent {
@@ -25,26 +36,51 @@ export interface EmailContent {
   isWanted?: () => Promise<boolean>
 }
 
-/**
- * How a feature reads what its messages say, when they are sent. Null: it has become untrue, and is not sent. `STOPPED`: somebody
- * has answered, and it is kept as one that was not sent.
- */
+/** A text message, or words of a call, as it is to be sent now. */
+export interface PhoneContent {
+  /** E.164. Never logged. */
+  to: string
+  text: string
+  /** What follows from how this try ends. */
+  consequence: Consequence
+}
+
+/** One that is not sent, and kept as such: somebody has answered, nobody is there to get it, or they had too many. */
+export interface Unsent {
+  unsent: Extract<MessageState, 'STOPPED' | 'FAILED' | 'BOUNCED' | 'WITHHELD'>
+  consequence?: Consequence
+}
+
+/** Messages that have turns of their own, and wait for no others. */
+export interface OwnLane {
+  /** Of its round. */
+  name: string
+  turns: Turns
+  /** So many are sent at a time; absent: as many as usual. */
+  atOnce?: number
+}
+
+/** How a feature reads what its messages say, when they are sent. Null: it has become untrue, and is not sent. */
 export interface Messages {
-  /** @param how what the statement that claims one changes (`Lane`). */
+  /** @param how what the statement that claims one changes (`Lane`), and which turns it has. */
   email<Key extends About>(
     kind: MessageKind<Key>,
-    content: (about: Key, message: ClaimedMessage) => Promise<EmailContent | 'STOPPED' | null>,
-    how?: Pick<Lane, 'whenBegun'>,
+    content: (about: Key, message: ClaimedMessage) => Promise<EmailContent | Unsent | null>,
+    how?: Pick<Lane, 'whenBegun'> & { lane?: OwnLane },
   ): void
   /** But for alarms tried once: the e-mail says the same, and waits for better times. */
   push<Key extends About>(
     kind: MessageKind<Key>,
     content: (about: Key, message: ClaimedMessage) => Promise<PushMessage | null>,
   ): void
+  /** Text messages and calls. Each costs money, and may wake somebody: tried a few times. */
+  phone<Key extends About>(
+    kind: MessageKind<Key>,
+    content: (about: Key, message: ClaimedMessage) => Promise<PhoneContent | Unsent | null>,
+    lane: OwnLane,
+  ): void
   /** Has the rounds begin at once, after a commit that has added messages. */
   wake(): Promise<void>
-  /** Times an alarm to the first message about it, if that is this one, which was noted as taken just now. */
-  timeFirst(message: AlarmMessage): Promise<void>
 }
 
 interface Parts {
@@ -52,6 +88,8 @@ interface Parts {
   store: MessagesStore
   mailer: Pick<Mailer, 'send'>
   pusher: Pick<Pusher, 'send'>
+  /** Null where nobody sends text messages. */
+  phone: PhoneProvider | null
   browsers: Pick<PushStore, 'remove'>
   clock: Clock
   figures: Pick<Figures, 'time'>
@@ -63,11 +101,9 @@ type Tried = Pick<MessageKind<About>, 'triedHours' | 'isAlarm'>
 type Send = (message: ClaimedMessage) => Promise<Ended>
 /** Null: there is nothing to send. */
 type Ended = { ending: Ending; consequence?: Consequence | undefined; error?: unknown } | null
-type Channel = keyof typeof nameOf
 
 /** A lane with what sends its messages: an e-mail that hangs holds up no push message, and a reminder no alarm. */
 interface Way extends Lane {
-  channel: Channel
   kinds: string[]
   senders: Map<string, Send>
   round: Round
@@ -79,8 +115,8 @@ interface Way extends Lane {
  * sent while its lease is renewed, and what became of it is noted.
  */
 export function createMessages(parts: Parts): Messages & { settled(): Promise<void> } {
-  const { jobs, store, mailer, pusher, browsers, clock, figures, log } = parts
-  const ways: Way[] = []
+  const { jobs, store, mailer, pusher, phone, browsers, clock, figures, log } = parts
+  const ways = new Map<string, Way>()
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
     const ended = await way.senders.get(message.kind)?.(message)
@@ -91,50 +127,47 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     }
     const isEnded = await store.end(message, ending, clock.now(), consequence)
     const { id, alarmId } = message
-    if (isEnded && alarmId !== null && ending.state === 'SENT') await timeFirst({ alarmId, id })
+    if (isEnded && alarmId !== null && ending.state === 'SENT') await timeFirst(alarmId, id)
     if (error instanceof SendingDropped) throw error
   }
 
-  const timeFirst = async (message: AlarmMessage): Promise<void> => {
-    const seconds = await store.secondsToFirst(message)
+  /** Times an alarm to the first message about it, if that is this one, which was noted as taken just now. */
+  const timeFirst = async (alarmId: string, id: string): Promise<void> => {
+    const seconds = await store.secondsToFirst(alarmId, id)
     if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', {}, seconds)
   }
 
-  const wayOf = (channel: Channel, isAlarm: boolean): Way => {
-    const known = ways.find((way) => way.channel === channel && way.isAlarm === isAlarm)
-    if (known !== undefined) return known
-    const way: Way = {
-      channel,
-      isAlarm,
+  const register = (
+    channels: Lane['channels'],
+    { name: kind }: Pick<MessageKind<About>, 'name'>,
+    { name, turns, atOnce }: OwnLane,
+    sender: Send,
+    { whenBegun }: Pick<Lane, 'whenBegun'> = {},
+  ): void => {
+    const way: Way = ways.get(name) ?? {
+      channels,
+      turns,
       kinds: [],
       senders: new Map<string, Send>(),
-      round: round(`${isAlarm ? 'alarms' : 'messages'}-by-${nameOf[channel]}`),
+      round: round(name),
       sending: createSendingRound<ClaimedMessage>({
         begin: () => store.begin(way, clock.now()),
         send: (message) => send(way, message),
         now: () => clock.now(),
         runMs: messagesServerLimits.runMinutes * minuteMs,
+        ...(atOnce !== undefined && { atOnce }),
       }),
     }
-    ways.push(way)
-    jobs.every(way.round, '* * * * *', way.sending.run)
-    return way
-  }
-  const register = (
-    channel: Channel,
-    { name, isAlarm }: Pick<MessageKind<About>, 'name' | 'isAlarm'>,
-    sender: Send,
-    { whenBegun }: Pick<Lane, 'whenBegun'> = {},
-  ) => {
-    const way = wayOf(channel, isAlarm)
     if (whenBegun !== undefined) way.whenBegun = whenBegun
-    way.kinds.push(name)
-    way.senders.set(name, sender)
+    way.kinds.push(kind)
+    way.senders.set(kind, sender)
+    if (ways.has(name)) return
+    ways.set(name, way)
+    jobs.every(way.round, '* * * * *', way.sending.run)
   }
 
   const again = (message: ClaimedMessage, { triedHours, isAlarm }: Tried): Ending => {
-    const retryAt = nextTry({ ...message, triedHours, isAlarm }, clock.now())
-    return { state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt }
+    return unlessNever(nextTry({ ...message, triedHours, isAlarm }, clock.now()))
   }
   /** A newer version has added it: it stays for that one's processes. */
   const leftForNewer = (message: ClaimedMessage, { isAlarm }: Tried): Ending => {
@@ -148,7 +181,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
   }
 
   return {
-    email(kind, contentOf, how) {
+    email(kind, contentOf, how = {}) {
       const sender: Send = async (message) => {
         const about = kind.about.safeParse(message.about)
         if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
@@ -156,9 +189,9 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
         try {
           const content = await contentOf(about.data, message)
           if (content === null) return null
-          if (content === 'STOPPED') return { ending: over('STOPPED') }
-          const { to, email, isWanted } = content
           consequence = content.consequence
+          if ('unsent' in content) return { ending: over(content.unsent), consequence }
+          const { to, email, isWanted } = content
           await whileRenewed(
             () => store.renew(message, clock.now()),
             () => mailer.send(to, email, { id: message.id, isAlarm: kind.isAlarm, ...(isWanted && { isWanted }) }),
@@ -169,10 +202,11 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
           return { ending: endingAfter(error, message, kind), consequence, error }
         }
       }
-      register('EMAIL', kind, sender, how)
+      const { lane = usualLane('email', kind), ...whenClaimed } = how
+      register(['EMAIL'], kind, lane, sender, whenClaimed)
     },
     push(kind, contentOf) {
-      register('PUSH', kind, async (message) => {
+      register(['PUSH'], kind, usualLane('push', kind), async (message) => {
         const about = kind.about.safeParse(message.about)
         if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
         const { target, recipient, owner } = message
@@ -188,18 +222,45 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
         }
       })
     },
-    async wake() {
-      for (const { round } of ways) await jobs.wake(round)
+    phone(kind, contentOf, lane) {
+      register(phoneChannels, kind, lane, async (message) => {
+        const about = kind.about.safeParse(message.about)
+        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
+        const { id, tries } = message
+        const later = unlessNever(nextPhoneTry(tries, clock.now()))
+        try {
+          const content = await contentOf(about.data, message)
+          if (content === null) return null
+          const { consequence } = content
+          if ('unsent' in content) return { ending: over(content.unsent), consequence }
+          const channel = phoneChannels.find((one) => one === message.channel)
+          if (phone === null || channel === undefined) return { ending: over('FAILED'), consequence }
+          const outcome = await phone.send({ id, channel, to: content.to, text: content.text })
+          if (outcome === 'TAKEN') return { ending: over('SENT'), consequence }
+          log.warn({ message: kind.name, tries, outcome }, 'a message to a phone was not taken')
+          return { ending: outcome === 'REFUSED' ? over('FAILED') : later, consequence }
+        } catch (error) {
+          return { ending: later, error }
+        }
+      })
     },
-    timeFirst,
+    async wake() {
+      for (const { round } of ways.values()) await jobs.wake(round)
+    },
     async settled() {
-      await Promise.all(ways.map(({ sending }) => sending.settled()))
+      await Promise.all([...ways.values()].map(({ sending }) => sending.settled()))
     },
   }
 }
 
+const unlessNever = (retryAt: Date | null): Ending => ({ state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt })
 const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
-const nameOf = { EMAIL: 'email', PUSH: 'push' } as const
+
+/** Alarms wait for no other message. */
+function usualLane(by: 'email' | 'push', { isAlarm }: Pick<MessageKind<About>, 'isAlarm'>): OwnLane {
+  return isAlarm ? { name: `alarms-by-${by}`, turns: alarmTurns } : { name: `messages-by-${by}`, turns: usualTurns }
+}
+
 const endOf = { TAKEN: 'SENT', GONE: 'GONE', REFUSED: 'FAILED', LATER: 'FAILED' } as const satisfies Record<
   PushOutcome,
   string

@@ -11,7 +11,7 @@ import { AddressRefused, SendingDropped, SendingUnwanted, type Sending } from '#
 import type { PushOutcome } from '#server/push/pusher.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
-import { createMessagesStore } from './messages.store.ts'
+import { alarmTurns, createMessagesStore, usualTurns } from './messages.store.ts'
 import { messagesOf } from './messages-support.store.ts'
 import { createTestMessages } from './testing/sending.ts'
 
@@ -20,7 +20,7 @@ const about = z.tuple([z.string()])
 const news = messageKind('news', about)
 const alarm: MessageKind<z.infer<typeof about>> = { name: 'alarm', about, isAlarm: true, triedHours: 6 }
 const email = { subject: 'Neues', text: 'Neues', html: 'Neues' }
-const lane = { channel: 'EMAIL', isAlarm: false, kinds: ['news'] } as const
+const lane = { channels: ['EMAIL'], kinds: ['news'], turns: usualTurns } as const
 
 describeOnBothDatabases('messages', (database) => {
   const store = createMessagesStore(database)
@@ -58,7 +58,7 @@ describeOnBothDatabases('messages', (database) => {
     messages.email(kind, async ([what], { owner, address, words }) => {
       const to = address ?? owner?.email
       if (to === undefined || untrue.includes(what)) return null
-      if (what === 'answered') return 'STOPPED'
+      if (what === 'answered') return { unsent: 'STOPPED' }
       const follow = async (_writing: unknown, { state }: { state: string }) => void followed.push(`${what} ${state}`)
       return { to, email: { ...email, text: words ?? what }, consequence: { holding: {}, follow } }
     })
@@ -77,6 +77,7 @@ describeOnBothDatabases('messages', (database) => {
           userId: 'a',
           deviceId: null,
           alarmId: null,
+          number: null,
           channel: 'EMAIL' as const,
           recipient: null,
           address: null,
@@ -525,7 +526,7 @@ describeOnBothDatabases('messages', (database) => {
           return { rows: [] }
         },
       }
-      const alarms = { channel: 'EMAIL', isAlarm: true, kinds: ['alarm'] } as const
+      const alarms = { channels: ['EMAIL'], kinds: ['alarm'], turns: alarmTurns } as const
       await createMessagesStore(transaction.withPlugin(explaining)).begin(alarms, clock.now())
       throw undone
     })

@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HopChannel } from '#contract/alarms.ts'
 import { messagesServerLimits } from '#contract/messages-limits.ts'
-import { processServerLimits } from '#contract/process-limits.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-delivery.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { isOpen } from '#server/db/messages.ts'
+import { isLeftBehind, isOpen, isPauseOver } from '#server/db/messages.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
@@ -20,6 +18,9 @@ export interface ClaimedMessage {
   /** Of the account that it is about; null where that is gone. */
   owner: { userId: string; email: string } | null
   recipient: string | null
+  /** Its place in the chain of an alarm. */
+  number: number | null
+  channel: MessageChannel
   /** Of its receiver, where it is no account's. */
   address: string | null
   /** Null if the browser is not subscribed any more, or signed out. */
@@ -33,14 +34,19 @@ export interface ClaimedMessage {
 /** Which try it is: one whose lease was over says nothing about the next. */
 export type Claim = Pick<ClaimedMessage, 'id' | 'tries'>
 
-/** A message about an alarm. One to a contact or a phone is known by its place in the chain, which has rows of its own (decision 79). */
-export type AlarmMessage = { alarmId: string } & ({ id: string } | { number: number; channel: HopChannel })
+/** Whose turn it is among the messages of a lane. */
+export interface Turns {
+  /** Whether one of `messages` that is open is to be sent. */
+  isDue(now: Date): RawBuilder<boolean>
+  /** The first of these is sent next. */
+  order: RawBuilder<unknown>
+}
 
 /** Messages that are sent by the same rounds. */
 export interface Lane {
-  channel: MessageChannel
-  isAlarm: boolean
+  channels: readonly MessageChannel[]
   kinds: readonly string[]
+  turns: Turns
   /**
    * What is changed by the very statement that claims one: of `next` it knows `alarm_id`, `due_at` and whether this is its first
    * try (`is_first`).
@@ -66,25 +72,21 @@ export type MessagesStore = ReturnType<typeof createMessagesStore>
 /** Messages on their way. Each is claimed before it is sent, so that two workers never send the same. */
 export function createMessagesStore(database: Database) {
   return {
-    /**
-     * Claims one that is due; null if none is. Of alarms those that were never tried go first, the newest before the others; of
-     * all other messages the one that has waited longest.
-     */
-    async begin({ channel, isAlarm, kinds, whenBegun }: Lane, now: Date): Promise<ClaimedMessage | null> {
-      // Not as parameters: alarms have an index of their own (0113).
-      const named = sql.join(kinds.map((kind) => sql.lit(kind)))
-      const order = isAlarm ? sql`rank, begun_at nulls first, due_at desc` : sql`rank, due_at, id`
+    /** Claims the one whose turn it is; null if none is due. */
+    async begin({ channels, kinds, turns, whenBegun }: Lane, now: Date): Promise<ClaimedMessage | null> {
+      // Not as parameters: alarms and their chains have indexes of their own (0113, 0133).
+      const among = (names: readonly string[]) => sql.join(names.map((name) => sql.lit(name)))
       const { rows } = await sql<ClaimedRow>`
         with next as materialized (
           select id, alarm_id, due_at, begun_at is null as is_first from messages
-          where ${isOpen} and channel = ${channel} and kind in (${named}) and ${isDue(isAlarm, now)}
-          order by ${order} limit 1 ${skippingHeld('messages')}),
+          where ${isOpen} and channel in (${among(channels)}) and kind in (${among(kinds)}) and ${turns.isDue(now)}
+          order by ${turns.order} limit 1 ${skippingHeld('messages')}),
         claimed as (
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
           from next where messages.id = next.id returning messages.*)
         ${whenBegun === undefined ? sql`` : sql`, ${whenBegun(now)}`}
-        select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, address, words, due_at,
-          tries, endpoint, public_key, secret
+        select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, number, channel,
+          address, words, due_at, tries, endpoint, public_key, secret
         from claimed
         left join users on users.id = claimed.user_id
         left join (push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now})
@@ -92,10 +94,10 @@ export function createMessagesStore(database: Database) {
       return rows[0] === undefined ? null : messageOf(rows[0])
     },
 
-    /** Notes that one is still being sent. Not once its owner has another address: after its lease it is sent to that. */
+    /** Notes that one is still being sent. Not to an owner who has another address now: after its lease it is sent to that. */
     async renew({ id, tries, owner }: Claim & Pick<ClaimedMessage, 'owner'>, now: Date): Promise<void> {
       const isTheirAddress = sql<boolean>`(
-        user_id is null or exists (select from users where users.id = user_id and users.email = ${owner?.email ?? null}))`
+        user_id is null or recipient is not null or exists (select from users where users.id = user_id and users.email = ${owner?.email ?? null}))`
       await database
         .updateTable('messages')
         .set({ begun_at: now })
@@ -131,19 +133,14 @@ export function createMessagesStore(database: Database) {
      * How long after an alarm was detected the first message about it was taken, whoever it goes to and by whichever channel;
      * null if that was another than this, or none was.
      */
-    async secondsToFirst(message: AlarmMessage): Promise<number | null> {
-      const { alarmId } = message
-      const name = 'id' in message ? message.id : `${message.number} ${message.channel}`
+    async secondsToFirst(alarmId: string, id: string): Promise<number | null> {
       const { rows } = await sql<{ seconds: number }>`
-        with taken as (
-          select id as name, ended_at from messages
+        with first as (
+          select id, ended_at from messages
           where alarm_id = ${alarmId} and state in ('SENT', 'DELIVERED') and ended_at is not null
-          union all
-          select number || ' ' || channel, ended_at from alarm_hops
-          where alarm_id = ${alarmId} and state = 'SENT' and ended_at is not null),
-        first as (select name, ended_at from taken order by ended_at, name limit 1)
+          order by ended_at, id limit 1)
         select greatest(0, extract(epoch from ended_at - detected_at))::float as seconds
-        from alarms cross join first where alarms.id = ${alarmId} and name = ${name}`.execute(database)
+        from alarms cross join first where alarms.id = ${alarmId} and first.id = ${id}`.execute(database)
       return rows[0]?.seconds ?? null
     },
 
@@ -174,7 +171,7 @@ export function createMessagesStore(database: Database) {
 
     /**
      * In the form of a job queue (`jobs.ts`): e-mails that no mail server accepts, and those given up within a day. One receiver
-     * whose mailbox accepts nothing is no matter of the operator, but for alarms.
+     * whose mailbox accepts nothing is no matter of the operator, but for alarms. In a chain the next one is called instead.
      */
     async overdue(now: Date): Promise<OverdueQueue[]> {
       const late = new Date(now.getTime() - overdueMinutes * minuteMs)
@@ -183,7 +180,7 @@ export function createMessagesStore(database: Database) {
         select kind || '-mail' as queue, (count(*) filter (where ${isOpen}))::int as waiting,
           (count(*) filter (where state = 'FAILED'))::int as failed
         from messages
-        where channel = 'EMAIL' and (${isOpen} and due_at < ${late} or state = 'FAILED' and ended_at > ${aDayAgo})
+        where channel = 'EMAIL' and number is null and (${isOpen} and due_at < ${late} or state = 'FAILED' and ended_at > ${aDayAgo})
         group by kind having bool_or(alarm_id is not null) or count(distinct coalesce(user_id, id)) > 1 order by kind`.execute(
         database,
       )
@@ -227,23 +224,32 @@ async function noteReport(
   return { before, after }
 }
 
+/** The one that has waited longest goes first. */
+export const usualTurns: Turns = {
+  isDue: (now) => {
+    const latest = new Date(now.getTime() + messagesServerLimits.longestWaitHours * hourMs)
+    return sql<boolean>`(
+      state = 'QUEUED' and (due_at <= ${now} or due_at > ${latest})
+        and ${isPauseOver(messagesServerLimits.longestPauseMinutes * minuteMs, now)}
+      or ${isLeftBehind(now)})`
+  },
+  order: sql`rank, due_at, id`,
+}
+
 /**
- * Of an open message: it waits and its time has come, or its worker is gone. What lies too far in the future was noted when a
- * clock of ours was ahead. An alarm is due when it is there, whatever clock raised it, unless its message waits for its turn.
+ * Those that were never tried go first, the newest before the others. One is due when it is there, whatever clock raised its
+ * alarm, unless it waits for its turn.
  */
-function isDue(isAlarm: boolean, now: Date) {
-  const latest = new Date(now.getTime() + messagesServerLimits.longestWaitHours * hourMs)
-  const pauseMs = isAlarm
-    ? messagesServerLimits.alarmPauseSeconds * secondMs
-    : messagesServerLimits.longestPauseMinutes * minuteMs
-  const longestPause = new Date(now.getTime() + pauseMs)
-  const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
-  const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
-  return sql<boolean>`(
-    state = 'QUEUED' and (due_at <= ${now} or due_at > ${latest} or ${isAlarm} and not exists (
-        select from alarms where alarms.id = alarm_id and detected_at < due_at))
-      and (retry_at is null or retry_at <= ${now} or retry_at > ${longestPause})
-    or state = 'SENDING' and (begun_at < ${stuckBefore} or begun_at > ${ahead}))`
+export const alarmTurns: Turns = {
+  isDue: (now) => {
+    const latest = new Date(now.getTime() + messagesServerLimits.longestWaitHours * hourMs)
+    return sql<boolean>`(
+      state = 'QUEUED' and (due_at <= ${now} or due_at > ${latest} or not exists (
+          select from alarms where alarms.id = alarm_id and detected_at < due_at))
+        and ${isPauseOver(messagesServerLimits.alarmPauseSeconds * secondMs, now)}
+      or ${isLeftBehind(now)})`
+  },
+  order: sql`rank, begun_at nulls first, due_at desc`,
 }
 
 interface ClaimedRow {
@@ -254,6 +260,8 @@ interface ClaimedRow {
   user_id: string | null
   email: string | null
   recipient: string | null
+  number: number | null
+  channel: MessageChannel
   address: string | null
   words: string | null
   due_at: Date
@@ -264,7 +272,7 @@ interface ClaimedRow {
 }
 
 function messageOf(row: ClaimedRow): ClaimedMessage {
-  const { id, kind, about, alarm_id: alarmId, recipient, address, words, due_at: dueAt, tries } = row
+  const { id, kind, about, alarm_id: alarmId, recipient, number, channel, address, words, due_at: dueAt, tries } = row
   const { user_id: userId, email, endpoint, public_key: publicKey, secret } = row
   return {
     id,
@@ -272,6 +280,8 @@ function messageOf(row: ClaimedRow): ClaimedMessage {
     about,
     alarmId,
     recipient,
+    number,
+    channel,
     address,
     words,
     dueAt,

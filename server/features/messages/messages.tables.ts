@@ -22,18 +22,19 @@ export const messagesRegister = register(
   {
     id: 'messages',
     group: 'contact',
-    title: 'Nachrichten an Sie',
-    what: 'E-Mails und Push-Nachrichten zu Alarmen, Erinnerungen, Neues zu Strecken und E-Mails über Exporte, Löschungen und angebotene Geräte: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    title: 'Nachrichten an Sie und Ihre Notfallkontakte',
+    what: 'E-Mails, Push-Nachrichten, SMS und Anrufe zu Alarmen, auch an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Neues zu Strecken und E-Mails über Exporte, Löschungen und angebotene Geräte: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
     kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm.`,
-    seenBy: 'Die Mailserver auf dem Weg zu Ihrem Postfach und die Push-Dienste der Hersteller Ihrer Browser.',
+    seenBy:
+      'Die Mailserver auf dem Weg zu Ihrem Postfach und zu denen Ihrer Notfallkontakte, die Push-Dienste der Hersteller Ihrer Browser, und wer SMS und Anrufe verschickt.',
   },
   {
     /** E-mails, push messages and messages to phones, waiting, on their way and sent: one row for each receiver. */
     messages: table(
       {
-        part: 'Nachrichten an Sie',
+        part: 'Nachrichten an Sie und Ihre Notfallkontakte',
         whose: theirs,
         order: ['due_at', 'id'],
         // Those about alarms go with them.
@@ -50,9 +51,15 @@ export const messagesRegister = register(
         device_id: text().orNull.is('Gerät'),
         /** As long as it is there, so are its messages. */
         alarm_id: text().orNull.not(reasons.inner),
+        /** Of one in the chain of an alarm: from 1, and 0: to the owner. */
+        number: smallint().orNull.byDefault.is('An der wievielten Stelle'),
         channel: text<MessageChannel>().is('Weg'),
-        /** A browser's subscription, or a contact; null: the account's owner, or whose address it is. */
-        recipient: text().orNull.not(reasons.inner),
+        /** A browser's subscription, or a contact, who stays when they are deleted; null: the account's owner, or whose address it is. */
+        recipient: text().orNull.is('Notfallkontakt', {
+          as: 'contact',
+          kind: 'text',
+          by: sql`case when number > 0 then recipient end`,
+        }),
         /** An address that no other row has; only until it has ended. */
         address: text().orNull.is('An'),
         /** What it has to say word by word at each try, such as the token of its link; only until it has ended. */
@@ -65,10 +72,12 @@ export const messagesRegister = register(
         ended_at: instant().orNull.is('Angenommen oder abgelehnt'),
         /** When a mail server's report about it was read. */
         reported_at: instant().orNull.is('Zustellung gemeldet'),
+        /** When this contact said that they look after the alarm. */
+        answered_at: instant().orNull.byDefault.is('Beantwortet'),
         /** How often it was begun. */
         tries: integer().is('Versuche'),
         /** One that was not taken is not tried again before. */
-        retry_at: instant().orNull.not(reasons.inner),
+        retry_at: instant().orNull.is('Nächster Versuch'),
       },
     ),
   },

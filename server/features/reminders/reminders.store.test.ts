@@ -9,7 +9,7 @@ import { raiseReminder, reminderMessage } from '#server/db/reminders.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { keepPositions } from '#server/db/stored-positions.ts'
-import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createLicenceEndStore } from '#server/features/tracking/licence-end.store.ts'
@@ -353,7 +353,7 @@ describeOnBothDatabases('reminders', (database) => {
     const deviceId = await putDevice()
     await database.updateTable('tracking_settings').set({ enabled: false }).execute()
     await raise(deviceId, 'CONSENT', 'one')
-    const lane = { channel: 'EMAIL', isAlarm: false, kinds: [reminderMessage.name] } as const
+    const lane = { channels: ['EMAIL'], kinds: [reminderMessage.name], turns: usualTurns } as const
     expect(await createMessagesStore(database).begin(lane, clock.now())).toMatchObject({ tries: 1 })
     clock.advance(4 * minuteMs)
     await send()

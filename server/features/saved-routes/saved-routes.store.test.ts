@@ -10,7 +10,7 @@ import { passedItem } from '#domain/testing/route-items.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
-import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
@@ -268,7 +268,7 @@ describeOnBothDatabases('saved routes', (database) => {
     onRoute.push({ id: 'new works', poiType: 'TemporaryRoadwork' })
     later(evening)
     await checkSavedRoutes({ store, service, clock: present })
-    const lane = { channel: 'EMAIL', isAlarm: false, kinds: [routeNews.name] } as const
+    const lane = { channels: ['EMAIL'], kinds: [routeNews.name], turns: usualTurns } as const
     expect(await createMessagesStore(database).begin(lane, clock.now())).not.toBeNull()
     await work()
     expect(emails).toEqual([])

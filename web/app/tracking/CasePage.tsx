@@ -15,7 +15,7 @@ import { TheftCase } from '#web/features/dossier/TheftCase.tsx'
 import { downloadTrack } from '#web/features/history/track-download.ts'
 import { isFresh } from '#web/features/tracking/last-position.ts'
 import { NowMap } from '#web/features/tracking/NowMap.tsx'
-import { ButtonLink } from '#web/kit/Button.tsx'
+import { ButtonLink, OutsideButtonLink } from '#web/kit/Button.tsx'
 import { useNow } from '#web/kit/clock.ts'
 import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
 import { formatAgo } from '#web/kit/formats.ts'
@@ -80,9 +80,9 @@ export function CasePage() {
 /** Whatever is not known of the case: it is what helps. */
 function CallPolice() {
   return (
-    <ButtonLink kind="danger" to="tel:110">
+    <OutsideButtonLink kind="danger" href="tel:110">
       {texts.call}
-    </ButtonLink>
+    </OutsideButtonLink>
   )
 }
 

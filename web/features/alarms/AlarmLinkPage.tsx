@@ -9,7 +9,7 @@ import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
 import { useTask } from '#web/api/action.ts'
 import { queryClient } from '#web/api/queries.ts'
 import { useUser } from '#web/api/session.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
+import { Button, ButtonLink, OutsideButtonLink } from '#web/kit/Button.tsx'
 import { Card } from '#web/kit/Card.tsx'
 import { LoadFailure } from '#web/kit/EmptyState.tsx'
 import { Facts } from '#web/kit/Facts.tsx'
@@ -28,9 +28,9 @@ const refreshMs = 15 * secondMs
 
 const otherWays = (
   <>
-    <ButtonLink kind="danger" to="tel:110">
+    <OutsideButtonLink kind="danger" href="tel:110">
       {texts.emergency}
-    </ButtonLink>
+    </OutsideButtonLink>
     <ButtonLink kind="secondary" to={paths.login}>
       {texts.signIn}
     </ButtonLink>
@@ -142,9 +142,9 @@ function ShownAlarm({ alarm, goesOn: { ownerId, address } }: ShownAlarmProps) {
 
 function Emergency({ number, kind, label }: { number: '110' | '112'; kind: 'danger' | 'secondary'; label: string }) {
   return (
-    <ButtonLink kind={kind} wide to={`tel:${number}`}>
+    <OutsideButtonLink kind={kind} wide href={`tel:${number}`}>
       {label}
-    </ButtonLink>
+    </OutsideButtonLink>
   )
 }
 
@@ -171,9 +171,9 @@ function LinkedFacts({ alarm }: { alarm: LinkedAlarm }) {
         ]}
       />
       {place !== null && (
-        <ButtonLink kind="quiet" to={mapAddress(place)} target="_blank" rel="noopener noreferrer">
+        <OutsideButtonLink kind="quiet" href={mapAddress(place)} target="_blank">
           {texts.onMap}
-        </ButtonLink>
+        </OutsideButtonLink>
       )}
     </>
   )

@@ -3,13 +3,18 @@ import { createAlarmEmailsStore, type AlarmEmail } from '#server/features/alarms
 import { emailIdOf } from '#server/features/alarms/alarm-email-id.ts'
 import { alarmMessage } from '#server/features/alarms/alarm-messages.ts'
 import { contactsWait } from '#server/features/alarms/chains.ts'
-import { type ClaimedMessage, createMessagesStore, type Lane } from '#server/features/messages/messages.store.ts'
+import {
+  alarmTurns,
+  type ClaimedMessage,
+  createMessagesStore,
+  type Lane,
+} from '#server/features/messages/messages.store.ts'
 import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { nextTry } from '#domain/messages/messages.ts'
 
 export const ownersEmails: Lane = {
-  channel: 'EMAIL',
-  isAlarm: true,
+  channels: ['EMAIL'],
+  turns: alarmTurns,
   kinds: [alarmMessage.name],
   whenBegun: contactsWait,
 }

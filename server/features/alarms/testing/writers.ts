@@ -1,8 +1,9 @@
 import type { Database } from '#server/db/database.ts'
-import { type WorldPart, first, now, minutes, due, place, second, days } from '#server/db/testing/writer.ts'
+import { type WorldPart, first, now, minutes, place, second, days } from '#server/db/testing/writer.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
-import { emailIdOf } from '#server/features/alarms/alarm-email-id.ts'
-import { createAlarmHopsStore } from '#server/features/alarms/alarm-hops.store.ts'
+import { emailIdOf, hopIdOf } from '#server/features/alarms/alarm-email-id.ts'
+import { hopMessage } from '#server/features/alarms/alarm-messages.ts'
+import { contactsByEmail, correctTurns, hopConsequence } from '#server/features/alarms/chain-turns.ts'
 import { createAlarmLinksStore } from '#server/features/alarms/alarm-links.store.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createKeptTapsStore } from '#server/features/alarms/kept-taps.store.ts'
@@ -11,7 +12,7 @@ import { createPendingMovementsStore } from '#server/features/alarms/pending-mov
 import { createSilenceStore } from '#server/features/alarms/silence.store.ts'
 import { ownersEmails } from '#server/features/alarms/testing/email-steps.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
-import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createMessagesStore, type Lane } from '#server/features/messages/messages.store.ts'
 import { hooks } from '#server/hooks.ts'
 import { hashOf } from '#server/secrets.ts'
 import { sql } from 'kysely'
@@ -83,21 +84,24 @@ export const alarmsWriters: WorldPart = {
     },
     {
       name: 'a message to an emergency contact begun',
-      write: (on) => createAlarmHopsStore(on).beginEmail(now, due),
+      write: (on) => createMessagesStore(on).begin(contacts, now),
       isPartial: true,
     },
     {
       name: 'a report about a message to an emergency contact',
-      write: (on) => createAlarmHopsStore(on).report({ alarmId: 'alarm-1', number: 2 }, ['failed'], now),
+      write: (on) =>
+        createMessagesStore(on).report(hopIdOf('alarm-1', 2, 'EMAIL'), ['failed'], now, hopConsequence('alarm-1', 2)),
     },
     {
       name: 'the next contact called after one left',
-      write: (on) => createAlarmHopsStore(on).correctTurns(now),
+      write: (on) => correctTurns(on, now),
     },
     { name: 'movement reported later', write: raisePendingAlarms },
     { name: 'a silence reported', write: raiseSilence },
   ],
 }
+
+const contacts: Lane = { channels: ['EMAIL'], kinds: [hopMessage.name], turns: contactsByEmail.turns }
 
 function alarm(id: string, deviceId = first) {
   return {

@@ -4,6 +4,7 @@ import { linkToAlarm } from '#server/features/alarms/testing/writers.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/secrets.ts'
+import { putHops } from '#server/features/alarms/testing/hops.ts'
 
 export const emergencyContactsWriters: WorldPart = {
   put: putChain,
@@ -57,44 +58,18 @@ async function putChain(database: Database): Promise<void> {
   }
   await contacts.accept(hashOf('contact-1'), 1, now)
   await linkToAlarm(database, 'alarm link')
-  await database
-    .insertInto('alarm_hops')
-    .values(
-      [
-        { alarm_id: 'alarm-1', number: 1, state: 'QUEUED' as const, begun_at: null, ended_at: null },
-        { alarm_id: 'alarm-3', number: 1, state: 'QUEUED' as const, begun_at: null, ended_at: null },
-        { alarm_id: 'alarm-1', number: 2, state: 'SENT' as const, begun_at: minutes(-1), ended_at: minutes(-1) },
-        {
-          alarm_id: 'alarm-1',
-          number: 3,
-          state: 'QUEUED' as const,
-          begun_at: null,
-          ended_at: null,
-          due_at: minutes(9),
-        },
-        {
-          alarm_id: 'alarm-3',
-          number: 2,
-          state: 'SENT' as const,
-          begun_at: minutes(-1),
-          ended_at: minutes(-1),
-          contact_id: 'contact who left',
-        },
-        {
-          alarm_id: 'alarm-3',
-          number: 3,
-          state: 'QUEUED' as const,
-          begun_at: null,
-          ended_at: null,
-          due_at: minutes(9),
-        },
-      ].map((hop) => ({
-        due_at: now,
-        contact_id: 'contact-1',
-        ...hop,
-        channel: 'EMAIL' as const,
-        answered_at: null,
-      })),
-    )
-    .execute()
+  const waits = { contactId: 'contact-1', dueAt: now, state: 'QUEUED' } as const
+  const sent = { ...waits, state: 'SENT', begunAt: minutes(-1), endedAt: minutes(-1) } as const
+  const hops = [
+    { ...waits, alarmId: 'alarm-1', number: 1 },
+    { ...waits, alarmId: 'alarm-3', number: 1 },
+    { ...sent, alarmId: 'alarm-1', number: 2 },
+    { ...waits, alarmId: 'alarm-1', number: 3, dueAt: minutes(9) },
+    { ...sent, alarmId: 'alarm-3', number: 2, contactId: 'contact who left' },
+    { ...waits, alarmId: 'alarm-3', number: 3, dueAt: minutes(9) },
+  ]
+  await putHops(
+    database,
+    hops.map((hop) => ({ ...hop, channel: 'EMAIL' as const })),
+  )
 }

@@ -4,6 +4,7 @@ import { createMessages } from '#server/features/messages/messages.jobs.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import type { Figures } from '#server/figures.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 
 /** The rounds that send messages, begun by a test instead of each minute, to a mail server and a push service of its own. */
@@ -12,6 +13,7 @@ export function createTestMessages(
   parts: {
     mailer: Pick<Mailer, 'send'>
     pusher: Pick<Pusher, 'send'>
+    phone?: PhoneProvider
     clock: { now(): Date }
     figures?: Pick<Figures, 'time'>
   },
@@ -19,6 +21,7 @@ export function createTestMessages(
   const rounds: (() => Promise<void>)[] = []
   const messages = createMessages({
     figures: { time: () => undefined },
+    phone: null,
     ...parts,
     jobs: {
       every: (kind, _cron, work) => {

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { raiseReminder, reminderMessage } from '#server/db/reminders.ts'
 import { first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
-import { createMessagesStore } from '#server/features/messages/messages.store.ts'
+import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { see } from '#server/features/saved-routes/saved-routes.store.ts'
 import { emailName } from '#server/mail/email-name.ts'
 
@@ -27,7 +27,7 @@ export const messagesWriters: WorldPart = {
   ],
 }
 
-const reminders = { channel: 'EMAIL', isAlarm: false, kinds: [reminderMessage.name] } as const
+const reminders = { channels: ['EMAIL'], kinds: [reminderMessage.name], turns: usualTurns } as const
 
 const firstReminder = emailName(reminderMessage.name, 'anna', first, 'CONSENT', 'one')
 
