@@ -112,7 +112,7 @@ function unlessAccountGone(error: unknown): void {
 
 const ids = ['new-1', 'new-2'] as const
 const waiting = 'another writer'
-const holding = /\b(insert|update|delete|advisory)/i
+const holding = /\b(insert|update|delete|advisory|expire_)/i
 /** After at most this many statements, a writer holds all that it needs. */
 const mostSteps = 5
 

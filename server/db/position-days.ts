@@ -20,7 +20,8 @@ const dropPatience = '200ms'
 const lockNotAvailable = '55P03'
 
 /**
- * Makes sure that the days of these fixes have their partitions. Runs inside a transaction; several processes may do so at once.
+ * Makes sure that the days of these fixes have their partitions. Tomorrow's is made in the evening (`history.jobs.ts`): a report makes
+ * the day of an old fix, and its own where nothing ran that evening. Runs inside a transaction; several processes may do so at once.
  * @returns the days, to be remembered once the transaction is committed.
  */
 export async function prepareDays(

@@ -10,7 +10,8 @@ import { prepareDays } from '#server/db/position-days.ts'
 export async function keepPositions(transaction: Queries, positions: readonly NewPosition[]): Promise<void> {
   const times = positions.map(({ recordedAt }) => recordedAt)
   await prepareDays(transaction, times, new Set())
-  await positionsWritten(positions).execute(transaction)
+  if (positions.length === 0) return
+  await sql`with ${positionsWritten(positions)} select ${storedCount}`.execute(transaction)
 }
 
 /** What is stored of devices in spans of time. */
@@ -43,10 +44,20 @@ export async function giveWay(
     where positions.device_id = gone.device_id and recorded_at = gone.at and received_at >= gone.since`.execute(queries)
 }
 
-/** A statement that stores positions, and gives a row for each that was not stored already. */
+/**
+ * How many of the positions were not stored already, in the statement that stores them. It reads what is told of them: what
+ * nobody reads PostgreSQL does not do.
+ */
+export const storedCount = sql<number>`((select count(*) from stored) + 0 * (select count(*) from told))::integer`
+
+/**
+ * The parts of a statement that store positions, and tell browsers of each device's newest one once this is committed. The trigger
+ * `positions_told` does the same for processes of the version before, until the next release; PostgreSQL delivers the same
+ * notification of a transaction once (https://www.postgresql.org/docs/15/sql-notify.html).
+ */
 export function positionsWritten(positions: readonly NewPosition[]): RawBuilder<unknown> {
   const column = <Value>(read: (position: NewPosition) => Value) => positions.map(read)
-  return sql`
+  return sql`stored as (
     insert into positions
       (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course, flag)
     select
@@ -66,5 +77,12 @@ export function positionsWritten(positions: readonly NewPosition[]): RawBuilder<
     ) as new_position
       (device_id, recorded_at, received_at, latitude, longitude, accuracy, altitude, speed, course, flag)
     on conflict do nothing
-    returning 1`
+    returning positions.device_id, positions.recorded_at
+  ), told as materialized (
+    select pg_notify('live_events', json_build_object(
+      'type', 'position', 'userId', devices.user_id, 'deviceId', devices.id,
+      'at', to_char(newest.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)
+    from (select device_id, max(recorded_at) as at from stored group by device_id) as newest
+    join devices on devices.id = newest.device_id
+  )`
 }

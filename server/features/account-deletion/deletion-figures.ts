@@ -9,9 +9,11 @@ import { registers } from '#server/registers.ts'
 
 /** How much of each kind an account has. */
 export async function figuresOf(queries: Queries, userId: string, now: Date): Promise<DeletionFigures> {
+  // Their ids first: see docs/decisions/0064-positions-on-several-servers.md.
+  const devices = await queries.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
   const { rows } = await sql<{ positions: string; days: string }>`
     select count(*) as positions, count(distinct (recorded_at at time zone 'Europe/Berlin')::date) as days from positions
-    where device_id in (select id from devices where user_id = ${userId})`.execute(queries)
+    where device_id = any(${devices.map(({ id }) => id)}::text[])`.execute(queries)
   const [row] = rows
   if (row === undefined) throw new Error('a count has one row')
   return {
@@ -47,8 +49,7 @@ export async function inUseOf(queries: Queries, userId: string, now: Date): Prom
     select name,
       (select state from dossier_changes where device_id = devices.id order by id desc limit 1) as state,
       (select count(*) from (${openLinks(userId, now)}) open where open.device_id = devices.id) as links,
-      exists (select from positions
-        where device_id = devices.id and recorded_at > ${rideBegan} and recorded_at <= ${now}) as rides
+      has_position(devices.id, ${rideBegan}, ${now}) as rides
     from devices where user_id = ${userId} order by registered_at, id`.execute(queries)
   return {
     thefts: rows

@@ -65,8 +65,9 @@ async function newestFixes(
   if (deviceIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; newest: Date }>`
     select id, newest from unnest(${deviceIds}::text[]) as wanted (id)
-    cross join lateral (select max(recorded_at) as newest from positions
-      where device_id = id and recorded_at <= ${believedUntil(now)}) as stored
-    where newest is not null`.execute(queries)
+    cross join lateral (
+      select recorded_at as newest from newest_position(id, '-infinity', ${believedUntil(now)})) as stored`.execute(
+    queries,
+  )
   return new Map(rows.map(({ id, newest }) => [id, { recordedAt: newest }]))
 }

@@ -55,21 +55,16 @@ async function readPending(transaction: Queries, deviceIds: readonly string[], n
   })
 }
 
-/**
- * A fix that its owner deleted, or that is too old to be kept, is not notified. The last condition says what the join implies, in
- * the words of the index of the few that have a fix.
- */
+/** A fix that its owner deleted, or that is too old to be kept, is not notified. */
 function devicesWithPending(queries: Queries, now: Date) {
   return guardedDevices(queries, now)
-    .innerJoin('positions', (join) =>
-      join
-        .onRef('positions.device_id', '=', 'alarm_guards.device_id')
-        .onRef('positions.recorded_at', '=', 'alarm_guards.untold_fix_at'),
+    .innerJoinLateral(
+      sql<Sighting & { recorded_at: Date }>`position_at(devices.id, alarm_guards.untold_fix_at)`.as('untold'),
+      (join) => join.onTrue(),
     )
-    .select(['devices.id', 'alarm_guards.enabled_at'])
-    .select(['recorded_at', 'latitude', 'longitude', 'accuracy', 'device_inventory.last_active_at'])
+    .select(['devices.id', 'alarm_guards.enabled_at', 'device_inventory.last_active_at'])
+    .select(['untold.recorded_at', 'untold.latitude', 'untold.longitude', 'untold.accuracy'])
     .whereRef('alarm_guards.enabled_at', '=', 'tracking_settings.enabled_at')
-    .where('recorded_at', '>=', retainedSince(now))
-    .where('alarm_guards.untold_fix_at', 'is not', null)
+    .where('alarm_guards.untold_fix_at', '>=', retainedSince(now))
     .$narrowType<{ enabled_at: Date }>()
 }

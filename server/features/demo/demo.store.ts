@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { minuteMs } from '#contract/time-units.ts'
 import { type DemoDevice, demoDevices, liveDemoDevices } from '#domain/demo/demo-devices.ts'
 import type { DemoFix } from '#domain/demo/demo-rides.ts'
@@ -69,11 +70,13 @@ async function fixesSinceKnown(
   if (goesOn === undefined) return []
   const known = await queries
     .selectFrom('devices')
-    .innerJoin('positions', 'positions.device_id', 'devices.id')
-    .select(({ fn }) => ['devices.id', fn.max('recorded_at').as('newest')])
+    .innerJoinLateral(
+      sql<{ recorded_at: Date }>`newest_position(devices.id, '-infinity', 'infinity')`.as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select('newest.recorded_at as newest')
     .where('imei', '=', imei)
     .where('demo', '=', true)
-    .groupBy('devices.id')
     .executeTakeFirst()
   return known === undefined ? [] : goesOn(builtAt, known.newest, until)
 }

@@ -25,8 +25,7 @@ export function deviceRows(queries: Queries, now: Date) {
   const onlineSince = new Date(now.getTime() - devicesLimits.onlineMinutes * minuteMs)
   const retainedSince = new Date(now.getTime() - trackingLimits.retentionDays * dayMs)
   const isOnline = sql<boolean>`coalesce(device_inventory.last_active_at >= ${onlineSince}, false)`
-  const hasPosition = sql<boolean>`exists (
-    select from positions where device_id = devices.id and recorded_at >= ${retainedSince})`
+  const hasPosition = sql<boolean>`has_position(devices.id, ${retainedSince}, 'infinity')`
   return devicesWithGrounds(queries, now)
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
     .leftJoin('device_health', 'device_health.device_id', 'devices.id')

@@ -46,8 +46,8 @@ export async function deviceForSupport(database: Database, imei: string, now: Da
       devices.id is not null as "isRegistered", registered_at as "registeredAt", expires_at as "licenceEndsAt",
       enabled as "trackingEnabled", mode, battery_percent as "batteryPercent", external_power as "externalPower",
       lost_at as "lostAt", reason as "lossReason", clock_ahead_minutes as "clockAheadMinutes",
-      (select count(*)::int from positions where device_id = devices.id and recorded_at > ${aDayAgo}) as "positionsOfADay",
-      (select max(recorded_at) from positions where device_id = devices.id) as "lastFixAt"
+      coalesce(count_positions(devices.id, ${aDayAgo}, 'infinity'), 0) as "positionsOfADay",
+      (select recorded_at from newest_position(devices.id, '-infinity', 'infinity')) as "lastFixAt"
     from device_inventory left join devices using (imei) left join licences on licences.id = licence_id
       left join tracking_settings on tracking_settings.device_id = devices.id
       left join device_health on device_health.device_id = devices.id

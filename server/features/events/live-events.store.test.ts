@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -51,6 +51,23 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     expect(received.filter(({ type }) => type === 'device')).toEqual([{ type: 'device', ...device }])
     expect(new Set(received.map(({ userId }) => userId))).toEqual(new Set(['owner']))
   })
+
+  test.each(['enable', 'disable'])(
+    'a position once, by the statement that stores it (its trigger of the version before: %s)',
+    async (trigger) => {
+      await sql`alter table positions ${sql.raw(trigger)} trigger positions_told`.execute(database)
+      onTestFinished(
+        async () => void (await sql`alter table positions enable trigger positions_told`.execute(database)),
+      )
+      await Promise.all(['11:58', '11:59'].map((time) => receive(fixReport(imei, `2026-03-29T${time}:00Z`), now)))
+      // Notifications arrive in the order of the commits.
+      await database.updateTable('devices').set({ name: 'x' }).where('user_id', '=', 'stranger').execute()
+      await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ userId: 'stranger' }), patience)
+      const told = received.filter(({ type }) => type === 'position').map((event) => JSON.stringify(event))
+      expect(received).toContainEqual({ type: 'position', ...device, recordedAt: '2026-03-29T11:59:00.000Z' })
+      expect(new Set(told)).toHaveLength(told.length)
+    },
+  )
 
   test('no position that was already stored, and no second sign of life in the same minute', async () => {
     await receive(fixReport(imei, '2026-03-29T11:59:00Z'), now)

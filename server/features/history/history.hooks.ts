@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { demoDevices } from '#domain/demo/demo-devices.ts'
 import type { DemoFix } from '#domain/demo/demo-rides.ts'
 import type { Hooks } from '#server/db/hooks.ts'
@@ -11,8 +12,8 @@ export const historyHooks: Partial<Hooks> = {
   demoReported: (writing, { deviceId, fixes }) => keepPositions(writing, positionsOf(deviceId, fixes)),
 
   async demoRemoved(writing) {
-    const ofDemo = writing.selectFrom('devices').select('id').where('demo', '=', true)
-    await writing.deleteFrom('positions').where('device_id', 'in', ofDemo).execute()
+    const ofDemo = await writing.selectFrom('devices').select('id').where('demo', '=', true).execute()
+    await sql`delete from positions where device_id = any(${ofDemo.map(({ id }) => id)}::text[])`.execute(writing)
   },
 }
 

@@ -12,6 +12,7 @@ import { job, type Jobs } from '#server/jobs/jobs.ts'
 const reportedWithinMs = 30 * minuteMs
 
 const positionsExpire = job('positions-expire', z.object({}))
+const tomorrowsDay = job('positions-tomorrow', z.object({}))
 const parkedTraces = job('parked-traces', z.object({}))
 const parkedTracesOfDay = job('parked-traces-of-day', z.object({}))
 
@@ -23,7 +24,7 @@ export function registerHistoryJobs(
     traces,
     clock,
   }: {
-    positions: Pick<PositionsStore, 'expire'>
+    positions: Pick<PositionsStore, 'expire' | 'prepareTomorrow'>
     removals: PositionRemovalsStore
     traces: ParkedTracesStore
     clock: Clock
@@ -36,6 +37,9 @@ export function registerHistoryJobs(
     await positions.expire(retainedSince(clock.now()))
     await removals.workOff()
   })
+
+  // In the evening, and once more should it have failed: a day of positions begins at midnight UTC, one or two hours after ours.
+  jobs.every(tomorrowsDay, '7 20,22 * * *', () => positions.prepareTomorrow(clock.now()))
 
   const reduce = async (sinceMs: number, options: { fromStart: boolean }) => {
     const now = clock.now()

@@ -209,6 +209,17 @@ describeOnBothDatabases('stored positions', (database) => {
     })
   })
 
+  test('of tomorrow have their partition the evening before, and a report finds it', async () => {
+    await positions.prepareTomorrow(now)
+    await positions.prepareTomorrow(now)
+    const tomorrow = new Date(now.getTime() + dayMs).toISOString()
+    const name = `positions_${tomorrow.slice(0, 10).replaceAll('-', '')}`
+    expect(await partitions()).toContain(name)
+    const before = await partitions()
+    await keep('early', [tomorrow])
+    expect(await partitions()).toEqual(before)
+  })
+
   async function partitions(): Promise<string[]> {
     const found = await sql<{ name: string }>`
       select inhrelid::regclass::text as name from pg_inherits

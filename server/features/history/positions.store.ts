@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position, TrackFormat } from '#contract/history.ts'
 import { movementLimits, movementServerLimits } from '#contract/movement-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { dayMs, secondMs } from '#contract/time-units.ts'
 import { trackingLimits } from '#contract/tracking-limits.ts'
 import { distanceMetres, earthRadiusMetres } from '#domain/geo/geo.ts'
 import { type PositionPage, positionsIn } from '#domain/history/position-page.ts'
 import { recordForOwner } from '#server/db/activity-log.ts'
+import { texts } from '#server/db/array-parameters.ts'
 import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { dropDaysBefore } from '#server/db/position-days.ts'
+import { whileHolding } from '#server/db/locks.ts'
+import { dropDaysBefore, prepareDays } from '#server/db/position-days.ts'
 import { readPage, readWrittenPage, type WrittenPage } from './stored-page.ts'
 
 export type PositionsStore = ReturnType<typeof createPositionsStore>
@@ -238,24 +239,36 @@ export function createPositionsStore(database: Database) {
       return removal
     },
 
+    /** Makes the partition of tomorrow, so that no report waits for it after midnight. */
+    async prepareTomorrow(now: Date): Promise<void> {
+      const tomorrow = new Date(now.getTime() + dayMs)
+      await whileHolding(database, {}, (transaction) => prepareDays(transaction, [tomorrow], new Set()))
+    },
+
     /**
-     * Deletes what was recorded before an instant: whole days at once, the rest of the oldest day in portions. What another
-     * transaction deletes, or reads of a whole day, is left to it or to the next time.
+     * Deletes what was recorded before an instant: whole days at once, the rest of the oldest day device by device, in portions.
+     * What another transaction deletes, or reads of a whole day, is left to it or to the next time.
      */
     async expire(before: Date): Promise<{ days: number; positions: number }> {
       const days = await dropDaysBefore(database, before)
+      const found = await sql<{ id: string }>`
+        select distinct device_id as id from positions where recorded_at < ${before}`.execute(database)
       let positions = 0
-      for (;;) {
-        const { numAffectedRows = 0n } = await sql`
-          delete from positions where (device_id, recorded_at) in (
-            select device_id, recorded_at from positions where recorded_at < ${before}
-            limit ${trackingLimits.historyPageRows} ${skippingHeld('positions')})`.execute(database)
-        if (numAffectedRows === 0n) return { days, positions }
-        positions += Number(numAffectedRows)
+      for (let left = found.rows; left.length > 0;) {
+        const { rows } = await sql<{ id: string; deleted: number }>`
+          select id, expire_positions(id, ${before}, ${expiredOfOne}::integer) as deleted
+          from unnest(${texts(left.splice(0, expiredTogether).map(({ id }) => id))}::text[]) as id`.execute(database)
+        positions += rows.reduce((sum, { deleted }) => sum + deleted, 0)
+        left.push(...rows.filter(({ deleted }) => deleted === expiredOfOne))
       }
+      return { days, positions }
     },
   }
 }
+
+/** Of so many devices expired positions are deleted by one statement, and of each of them so many. */
+const expiredTogether = 100
+const expiredOfOne = trackingLimits.historyPageRows / expiredTogether
 
 /** A day of which positions are stored. */
 export interface DayOfPositions {

@@ -8,7 +8,7 @@ import { whileHolding } from '#server/db/locks.ts'
 import { prepareDays } from '#server/db/position-days.ts'
 import type { AlarmWatch } from '#server/features/alarms/alarm-watch.ts'
 import type { KnownSecret } from './acceptance.ts'
-import { giveWay, positionsWritten, storedWithin } from '#server/db/stored-positions.ts'
+import { giveWay, positionsWritten, storedCount, storedWithin } from '#server/db/stored-positions.ts'
 import { trackerChangesWritten } from './tracker-changes.store.ts'
 import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
 
@@ -55,10 +55,11 @@ export function createReceptionStore(database: Database, watch: AlarmWatch | nul
     const remembered = watch === null || guards.size === 0 ? [] : [watch.remember(guards)]
     const parts = [...trackerChangesWritten(changes), ...remembered]
     if (positions.length === 0 && parts.length === 0) return true
-    const stored = positions.length === 0 ? sql`select where false` : positionsWritten(positions)
-    const others = parts.map((part, index) => sql`, ${sql.ref(`part_${index}`)} as (${part})`)
+    const stored = positions.length === 0 ? [] : [positionsWritten(positions)]
+    const others = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`)
+    const count = positions.length === 0 ? sql`0` : storedCount
     const { rows } = await sql<{ count: number }>`
-      with stored as (${stored})${sql.join(others, sql``)} select count(*)::integer from stored`.execute(transaction)
+      with ${sql.join([...stored, ...others])} select ${count} as count`.execute(transaction)
     return rows[0]?.count === changes.fresh
   }
 

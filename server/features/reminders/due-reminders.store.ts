@@ -93,10 +93,7 @@ export function createDueRemindersStore(database: Database) {
           recorded as (${recorded.where(isAskedFor)})
           select recorded.id, warning_type, level, headline, instruction, valid_from, valid_until, attribution
           from recorded
-          cross join lateral (
-            select latitude, longitude from positions
-            where device_id = recorded.id and recorded_at between ${retainedSince(now)} and ${believedUntil(now)}
-            order by recorded_at desc limit 1) as newest
+          cross join lateral newest_position(recorded.id, ${retainedSince(now)}, ${believedUntil(now)}) as newest
           join severe on st_covers(severe.area, st_setsrid(st_makepoint(newest.longitude, newest.latitude), 4326))
           order by recorded.id, level desc, valid_from`.execute(database)
         return rows
@@ -105,7 +102,7 @@ export function createDueRemindersStore(database: Database) {
       if (some.length === 0) return []
       const rows =
         deviceId === undefined
-          ? await ofAllDevices(database, warnedOf)
+          ? await ofAllDevices(database, warnedOf, devicesWithPlace)
           : await warnedOf(sql<boolean>`devices.id = ${deviceId}`)
       return rows.map(({ id, warning_type: warningType, valid_from: validFrom, valid_until: validUntil, ...row }) => ({
         deviceId: id,
@@ -148,6 +145,9 @@ export function createDueRemindersStore(database: Database) {
   }
 }
 
+/** Fewer than elsewhere: to be asked for its newest position takes each device 0.05 ms. */
+const devicesWithPlace = 100
+
 interface WarningRow {
   id: string
   warning_type: string
@@ -177,9 +177,7 @@ function pausedDevices(queries: Queries, now: Date) {
 /** Those that the theft alarm guards. `since`: when the last position was received, or the guard switched on. */
 function blindDevices(queries: Queries, now: Date) {
   const since = sql<Date>`greatest(tracking_settings.enabled_at, (
-    select received_at from positions
-    where positions.device_id = devices.id and recorded_at between ${retainedSince(now)} and ${believedUntil(now)}
-    order by recorded_at desc limit 1))`
+    select received_at from newest_position(devices.id, ${retainedSince(now)}, ${believedUntil(now)})))`
   return recordedDevices(queries, now, guardingModes)
     .innerJoin('device_losses', 'device_losses.device_id', 'devices.id')
     .select(['devices.id', 'device_losses.reason', 'device_losses.lost_at', since.as('since')])
