@@ -78,7 +78,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       {waiting !== null && <Waits />}
       <DeviceSummary device={device} state={state} now={now} />
       <States states={troubles} device={device} />
-      {licence.state === 'active' && (
+      {!troubles.some(({ state }) => state === licence.state) && (
         <Small>
           {licence.words}, {licence.detail}
         </Small>
