@@ -189,7 +189,8 @@ test('after the ride stand what was passed without a warning, and the answer tha
 
   await page.unroute('**/api/**')
   await page.clock.runFor(minuteMs)
-  await expect.poll(() => page.getByText('wartet auf Netz').count()).toBe(0)
+  await told.getByText('Danke.', { exact: true }).waitFor()
+  await expect.poll(() => told.getByRole('button').count()).toBe(0)
 })
 
 test('ten minutes without a network it goes on warning, and says how old its knowledge is', async () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ConfigProblem } from '#server/config.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, migrations, runMigrations } from '#server/db/migrate.ts'
 import { missingInSchema, readSchema } from '#server/db/schema.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 
@@ -24,6 +24,20 @@ describeOnBothDatabases('migrations', (database) => {
 
   test('two processes that migrate at once do not disturb each other', async () => {
     expect(await Promise.all([migrate(database), migrate(database)])).toEqual([[], []])
+  })
+
+  test('that a process of the version before comes in the way of run once more', async () => {
+    let runs = 0
+    const up = async (db: Kysely<unknown>) => {
+      runs += 1
+      await sql`create table of_a_test ()`.execute(db)
+      if (runs === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    }
+    const applied = { ...migrations, '9001_of_a_test': { up } }
+    expect(await runMigrations(database, applied)).toEqual(['9001_of_a_test'])
+    expect(runs).toBe(2)
+    await sql`drop table of_a_test`.execute(database)
+    await sql`delete from kysely_migration where name = '9001_of_a_test'`.execute(database)
   })
 
   test('a database that a newer version of the product has migrated is left alone; one line says what to do', async () => {

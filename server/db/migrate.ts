@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigProblem } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { isInUse } from '#server/db/locks.ts'
 import { commentTables } from '#server/db/table-comments.ts'
 import { noteTolerated, notTolerated, type ProductMigration } from '#server/db/tolerated-migrations.ts'
 
@@ -74,7 +75,12 @@ async function appliedMigrations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export async function runMigrations(database: Database, some: Record<string, Migration>): Promise<string[]> {
+/** All or none; once more where a process that is at work came in the way. */
+export async function runMigrations(
+  database: Database,
+  some: Record<string, Migration>,
+  tries = mostTries,
+): Promise<string[]> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => some },
@@ -82,6 +88,10 @@ export async function runMigrations(database: Database, some: Record<string, Mig
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  if (error === undefined) return (results ?? []).map((result) => result.migrationName)
+  // A process of the version before held what was wanted, and waited for what was held. All was taken back.
+  if (isInUse(error) && tries > 1) return runMigrations(database, some, tries - 1)
+  throw error
 }
+
+const mostTries = 5

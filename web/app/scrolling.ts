@@ -4,9 +4,12 @@ import { type DataRouter, type Location, UNSAFE_DataRouterStateContext, useLocat
 /** How far the pages of a tab were scrolled when they were left. */
 const storageKey = 'wegwarte.scrolled'
 
-/** Every first page of a tab has the same key: its path says which one it was. */
-function scrollKey({ key, pathname }: Pick<Location, 'key' | 'pathname'>): string {
-  return key === 'default' ? pathname : key
+/**
+ * Every first page of a tab has the same key: its path says which one it was. A part of a page is another place than the page;
+ * which one is not noted, because it may be a token.
+ */
+function scrollKey({ key, pathname, hash }: Pick<Location, 'key' | 'pathname' | 'hash'>): string {
+  return key === 'default' ? pathname + (hash === '' ? '' : '#') : key
 }
 
 /**

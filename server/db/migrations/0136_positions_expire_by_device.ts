@@ -10,7 +10,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     language plpgsql volatile strict as $$
     declare deleted integer;
     begin
-      delete from positions where device_id = device and recorded_at in (
+      -- The bound a second time, so that later days are not even opened.
+      delete from positions where device_id = device and recorded_at < before and recorded_at in (
         select recorded_at from positions where device_id = device and recorded_at < before
         limit most for update skip locked);
       get diagnostics deleted = row_count;

@@ -212,6 +212,8 @@ test('the silence of a vehicle that is missed is told to the police, and sends n
   const { body, path } = alarmPush(told)
   expect([text.includes('wann und wo sich das Gerät zuletzt gemeldet hat'), path]).toEqual([true, '/fall/device'])
   for (const words of [text, body]) expect(words).not.toMatch(/[Ss]ehen Sie bitte nach|nach dem Fahrzeug/)
+  for (const words of ['110 anrufen', 'Link für die Polizei:\nhttps://wegwarte.example/fall/device'])
+    expect(text).toContain(words)
 })
 
 test.each(['MOVEMENT', 'TOW', 'VIBRATION'] as const)(

@@ -32,6 +32,7 @@ export function alarmEmail(
 ): Email {
   const place = placeless.includes(alarm.kind) ? null : alarm.place
   const mayBeTheft = mayMeanTheft(alarm.kind)
+  const isForPolice = mayBeTheft || (alarm.kind === 'SILENCE' && alarm.isMissed)
   const seenAction = seen === null ? [] : [{ label: seenWords(alarm.kind), url: alarmLink(publicUrl, seen) }]
   const answerAction = answer === null ? [] : [{ label: 'Das bin ich: Alarm pausieren', url: answer }]
   const policeLink = { label: 'Link für die Polizei', url: publicUrl + caseAddress(alarm.deviceId) }
@@ -53,9 +54,10 @@ export function alarmEmail(
       url: where === null ? publicUrl + ownersAddress(alarm) : alarmLink(publicUrl, where),
     },
     furtherActions: [
-      ...(mayBeTheft ? [callPolice, ...answerAction] : []),
+      ...(isForPolice ? [callPolice] : []),
+      ...(mayBeTheft ? answerAction : []),
       ...seenAction,
-      ...(mayBeTheft ? [policeLink] : []),
+      ...(isForPolice ? [policeLink] : []),
       ...placeOnMap(place),
     ],
     after: [...chainOf(alarm), adviceOf(alarm, answer !== null)],

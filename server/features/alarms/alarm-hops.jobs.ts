@@ -48,7 +48,8 @@ export function registerAlarmHopsJobs(
       return {
         to: email,
         email: hopEmail(hop, { alarm: answer.token, contact: leave.token }, publicUrl),
-        isWanted: async () => !(await hops.isAnswered(alarmId, clock.now())),
+        // While it waits for its turn somebody may answer, or the contact leave.
+        isWanted: async () => (await hops.read(id, clock.now()))?.email === email,
         consequence,
       }
     },
@@ -79,7 +80,7 @@ export function registerAlarmHopsJobs(
       if (hop === null) return { unsent: 'STOPPED', consequence }
       const { phone, ownerId, kind } = hop
       if (phone === null) return { unsent: 'BOUNCED', consequence }
-      if (await hops.isEnoughByPhone({ phone, ownerId, kind }, phoneMessagesPerDay, clock.now())) {
+      if (await hops.isEnoughByPhone(id, { phone, ownerId, kind }, phoneMessagesPerDay, clock.now())) {
         return { unsent: 'WITHHELD', consequence }
       }
       if (channel === 'VOICE') return { to: phone, text: hopSpeech(hop), consequence }

@@ -64,17 +64,6 @@ export function createAlarmHopsStore(database: Database) {
       return contentOf(row, statedForGood(await statementsOf(database, row.device_id), now))
     },
 
-    /** Whether somebody has answered its alarm. */
-    async isAnswered(alarmId: string, now: Date): Promise<boolean> {
-      const answered = await database
-        .selectFrom('alarms')
-        .select('id')
-        .where('id', '=', alarmId)
-        .where(isAnswered(now))
-        .executeTakeFirst()
-      return answered !== undefined
-    },
-
     /**
      * Whether an address had as many alarms within a day as it may, about all vehicles, also those that were begun before this
      * one and are still under way. Calls for help are counted by themselves: no theft uses them up.
@@ -99,13 +88,16 @@ export function createAlarmHopsStore(database: Database) {
 
     /**
      * Whether a number had as many alarms within a day as it may, about all vehicles, or all numbers of an account: tests and
-     * calls for help are counted by themselves. Or the whole installation had as many messages.
+     * calls for help are counted by themselves. Or the whole installation had as many messages. What others are handing over
+     * before this one counts, too.
      */
     async isEnoughByPhone(
+      id: string,
       { phone, ownerId, kind }: { phone: string; ownerId: string; kind: AlarmKind },
       messagesPerDay: number,
       now: Date,
     ): Promise<boolean> {
+      const since = aDayBefore(now)
       const { rows } = await sql<{ to_number: number; of_account: number; in_all: number }>`
         select count(*)::int as in_all,
           (count(*) filter (where is_alike and number_of = ${phone}))::int as to_number,
@@ -117,7 +109,9 @@ export function createAlarmHopsStore(database: Database) {
           join alarms on alarms.id = alarm_id
           join devices on devices.id = alarms.device_id
           left join phones on phones.contact_id = recipient or recipient is null and phones.user_id = devices.user_id
-          where ${isHop} and messages.channel <> 'EMAIL' and state = 'SENT' and ended_at > ${aDayBefore(now)}
+          where ${isHop} and messages.channel <> 'EMAIL' and (state = 'SENT' and ended_at > ${since}
+            or state = 'SENDING' and begun_at > ${since} and (begun_at, messages.id) < (
+              select begun_at, id from messages as this where this.id = ${id}))
         ) as sent`.execute(database)
       const { to_number: toNumber = 0, of_account: ofAccount = 0, in_all: inAll = 0 } = rows[0] ?? {}
       const { alarmsPerNumberPerDay, alarmsPerAccountPerDay } = phonesServerLimits

@@ -104,6 +104,13 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
       expect([await shown(at), await store.end(hashOf('link'), at)]).toEqual([null, end])
     })
 
+    test('whose vehicle is missed again do not say that it is back', async () => {
+      await make()
+      await state('RECOVERED')
+      await state('STOLEN')
+      expect([await shown(later), await store.end(hashOf('link'), later)]).toEqual([null, null])
+    })
+
     // Although a contact answered first.
     const acknowledge = async () => {
       const hop = { alarmId: 'alarm', number: 1, channel: 'SMS', contactId: null, dueAt: now, state: 'SENT' } as const
@@ -164,6 +171,17 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
       })
     })
 
+    test('take an answer although another contact was quicker', async () => {
+      const hop = { alarmId: 'alarm', channel: 'EMAIL', dueAt: now, state: 'SENT', begunAt: now, endedAt: now } as const
+      await putHops(database, [
+        { ...hop, number: 1, contactId: 'contact' },
+        { ...hop, number: 2, contactId: 'quicker', answeredAt: minutes(1) },
+      ])
+      expect(await readAt(1)).toMatchObject({ answer: { by: 'CONTACT' } })
+      await store.answer(hashOf('contact'), minutes(2), longAgo)
+      expect(await readAt(3)).toMatchObject({ answer: { by: 'READER', at: minutes(2).toISOString() } })
+    })
+
     test.each<[string, () => Promise<unknown>, object | null, object | undefined]>([
       ['nothing, where nothing was said', async () => undefined, null, undefined],
       ['of a pause since', () => guard({ pause_kind: 'OPEN', pause_since: minutes(1) }), seen, undefined],
@@ -177,6 +195,7 @@ describeOnBothDatabases('an owner’s links to an alarm', (database) => {
         seen,
         { kind: 'BACK', since: minutes(2).toISOString() },
       ],
+      ['nothing of a return before', () => state('STOLEN', -2).then(() => state('RECOVERED', -1)), null, undefined],
       ['that it was stolen before', () => state('STOLEN', -1), null, { ...stolen, since: minutes(-1).toISOString() }],
     ])('say %s', async (_what, happens, answer, stated) => {
       await happens()

@@ -13,7 +13,8 @@ import type { Database, Queries } from '#server/db/database.ts'
 import { whileHolding } from '#server/db/locks.ts'
 import { noteMessagesAnswered } from '#server/db/messages.ts'
 import { isMissed, statementsOf } from '#server/db/missed.ts'
-import { statedForGood } from '#domain/vehicles/vehicle-condition.ts'
+import type { StateChange } from '#domain/dossier/dossier.ts'
+import { type Stated, statedForGood } from '#domain/vehicles/vehicle-condition.ts'
 
 /** Where a message to an owner goes. */
 export type Reached = { userId: string } & ({ email: string } | { subscriptionId: string } | { phone: string })
@@ -80,13 +81,16 @@ export function createAlarmLinksStore(database: Database) {
 
     /** Why a link that shows an alarm has ended; null if it has not, or there is none. */
     async end(tokenHash: Buffer, now: Date): Promise<LinkEnd | null> {
-      const { rows } = await sql<{ end: LinkEnd | null }>`
-        select ${endOf(now)} as end
+      const { rows } = await sql<{ end: LinkEnd | null; is_missed: boolean }>`
+        select ${endOf(now)} as end, ${isMissed} as is_missed
         from alarm_links
         join alarms on alarms.id = alarm_links.alarm_id
         join devices on devices.id = alarms.device_id
         where alarm_links.token_hash = ${readingHash(tokenHash)}`.execute(database)
-      return rows[0]?.end ?? null
+      const [row] = rows
+      // It was back, and has been missed again since.
+      if (row === undefined || (row.end === 'BACK' && row.is_missed)) return null
+      return row.end
     },
 
     /** Notes an answer, the first time, and stops the chain. An owner's answer acknowledges the alarm. */
@@ -193,7 +197,9 @@ async function read(
     ) as place
     left join lateral (
       select recipient as contact_id, answered_at from messages
-      where messages.alarm_id = alarms.id and answered_at is not null order by answered_at limit 1
+      where messages.alarm_id = alarms.id and answered_at is not null
+      -- Whoever presses sees that it was taken, also where somebody else was quicker.
+      order by (recipient = alarm_links.contact_id) desc nulls last, answered_at limit 1
     ) as first_answer on true
     where ${isWanted}
       and (alarm_links.contact_id is null or exists (
@@ -201,8 +207,15 @@ async function read(
         where emergency_contacts.id = alarm_links.contact_id and emergency_contacts.left_at is null))`.execute(queries)
   const [row] = rows
   if (row === undefined) return null
-  const stated = row.reads_only ? null : statedForGood(await statementsOf(queries, row.device_id), now)
+  const stated = row.reads_only ? null : statedSince(row.detected_at, await statementsOf(queries, row.device_id), now)
   return { ...linkedOf(row, since), ...(stated !== null && { stated }) }
+}
+
+/** What holds of what its owner has stated; that it was back before the alarm says nothing of it. */
+function statedSince(detectedAt: Date, changes: readonly StateChange[], now: Date): Stated | null {
+  const stated = statedForGood(changes, now)
+  const isBackSince = changes.some(({ state, setAt }) => state === 'RECOVERED' && setAt > detectedAt)
+  return stated?.kind === 'BACK' && !isBackSince ? null : stated
 }
 
 interface LinkedRow {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import { useOutbox } from '#web/api/outbox.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -82,13 +82,18 @@ function Entry({ hazard, name, children }: { hazard: Hazard; name: string; child
   )
 }
 
+/** What a rider can say of a hazard, or has said: once, also where the answer had to wait. */
 function Answer({ hazard }: { hazard: Hazard }) {
   const waiting = useWaitingVote(hazard.id)
-  if (waiting !== null) {
-    return <p className={styles.detail}>{texts.waits(waiting.confirms ? ridingTexts.there : ridingTexts.gone)}</p>
-  }
-  if (isVotable(hazard)) return <VoteButtons hazard={hazard} metres={null} />
-  return <p className={styles.detail}>{texts.ofSource}</p>
+  const [waited, setWaited] = useState(false)
+  if (waiting !== null && !waited) setWaited(true)
+  if (!isVotable(hazard)) return <p className={styles.detail}>{texts.ofSource}</p>
+  if (!waited) return <VoteButtons hazard={hazard} metres={null} />
+  return (
+    <p className={styles.detail} role="status">
+      {waiting === null ? ridingTexts.thanks : texts.waits(waiting.confirms ? ridingTexts.there : ridingTexts.gone)}
+    </p>
+  )
 }
 
 /** The answer about a hazard that waits for a connection; null if none does. */
