@@ -34,7 +34,8 @@ export interface Held {
   /** With the devices that use them. */
   licences?: readonly string[]
   devices?: readonly string[]
-  alarms?: readonly string[]
+  /** Those of a device that goes: its messages go with it, and whoever changes these holds their alarm. */
+  alarms?: readonly string[] | { ofDevices: readonly string[] }
 }
 
 export type HeldTrackers =
@@ -98,7 +99,11 @@ async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> 
       select from devices where id = any(${devices}::text[]) or licence_id = any(${licences}::text[])
       order by id for no key update`.execute(transaction)
   }
-  if (alarms.length > 0) {
+  if ('ofDevices' in alarms) {
+    await sql`select from alarms where device_id = any(${alarms.ofDevices}::text[]) order by id for no key update`.execute(
+      transaction,
+    )
+  } else if (alarms.length > 0) {
     await sql`select from alarms where id = any(${alarms}::text[]) order by id for no key update`.execute(transaction)
   }
   return trackers

@@ -138,6 +138,7 @@ function heldFor(userId: string, { devices, licences, offered, watched }: Belong
     accounts: [userId],
     licences,
     devices: [...devices, ...offered, ...watched],
+    alarms: { ofDevices: devices },
   }
 }
 

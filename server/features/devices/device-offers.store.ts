@@ -136,7 +136,8 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
     }): Promise<'handed over' | 'gone' | 'missed' | 'no recipient' | 'full'> {
       const present = await recipientFor(database, request.recipientEmail)
       const accounts = present === null ? [] : [present.id]
-      const held = { trackers: { ofDevices: [request.id] }, accounts, devices: [request.id] }
+      const ofDevices = [request.id]
+      const held = { trackers: { ofDevices }, accounts, devices: ofDevices, alarms: { ofDevices } }
       return whileHolding(database, held, async (transaction) => {
         if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
         if (!(await isOffered(transaction, request))) return 'gone'

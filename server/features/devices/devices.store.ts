@@ -82,7 +82,8 @@ export function createDevicesStore(database: Database, queue: Queue) {
      * of the case.
      */
     remove({ id, userId, now }: { id: string; userId: string; now: Date }): Promise<'removed' | 'gone' | 'missed'> {
-      return whileHolding(database, { trackers: { ofDevices: [id] }, devices: [id] }, async (transaction) => {
+      const held = { trackers: { ofDevices: [id] }, devices: [id], alarms: { ofDevices: [id] } }
+      return whileHolding(database, held, async (transaction) => {
         if (!(await isOwned(transaction, id, userId))) return 'gone'
         if (await isVehicleMissed(transaction, id)) return 'missed'
         await recordActivity(transaction, { userId, deviceId: id, actor: 'owner', kind: 'device-removed', at: now })
