@@ -56,7 +56,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
   const Picture = device.usageType === 'MOTORRAD' ? IconMotorbike : IconCar
   const vehicle = joinVehicle(device)
   const states = statesOf(device, now)
-  const troubles = troublesOf(states)
+  const troubles = troublesOf(states, state)
   const licence = licenceState(device, now)
   return (
     <article ref={region} id={id} className={classes(surface, styles.card)} aria-labelledby={titleId}>
@@ -78,15 +78,18 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       {waiting !== null && <Waits />}
       <DeviceSummary device={device} state={state} now={now} />
       <States states={troubles} device={device} />
-      {!troubles.some(({ state }) => state === licence.state) && (
+      {licence.state === 'active' && (
         <Small>
-          {licence.words}, {licence.detail}
+          {licence.words} {licence.detail}
         </Small>
       )}
       {licenceWays}
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
       <Actions device={device} isMissed={state?.condition.kind === 'MISSED'} onGone={onGone}>
-        <States states={states.filter((one) => !troubles.includes(one))} device={device} />
+        <States
+          states={states.filter((one) => !troubles.some(({ state: shown }) => shown === one.state))}
+          device={device}
+        />
         <Facts device={device} />
       </Actions>
     </article>
@@ -118,10 +121,20 @@ function statesOf(device: Device, now: Date): ShownState[] {
 /** What its owner has to see, the most urgent first: without a licence nothing else helps. */
 const troubling: readonly string[] = ['expired', 'unlicensed', 'lost', 'cut', 'low', 'silent', 'never', 'expiring']
 
-/** The one that is to be mended next, and power that was cut, which may be a theft; the rest is folded. */
-function troublesOf(states: readonly ShownState[]): ShownState[] {
-  const first = troubling.find((one) => states.some(({ state }) => state === one))
-  return states.filter(({ state }) => state === first || state === 'cut')
+/** What the sentence about the vehicle has said already: how full the battery is, and what a licence is missing for. */
+const adviceInSentence: readonly string[] = ['low', 'unlicensed']
+
+/**
+ * The one that is to be mended next, and power that was cut, which may be a theft; the rest is folded. Of a vehicle that is missed
+ * its case says what is known.
+ */
+function troublesOf(states: readonly ShownState[], vehicle: DeviceCardProps['state']): ShownState[] {
+  const isMissed = vehicle?.condition.kind === 'MISSED'
+  const shown = states.filter(({ state }) => !(isMissed && state === 'cut'))
+  const first = troubling.find((one) => shown.some(({ state }) => state === one))
+  return shown
+    .filter(({ state }) => state === first || state === 'cut')
+    .map((one) => (vehicle && adviceInSentence.includes(one.state) ? { ...one, advice: null } : one))
 }
 
 function States({ states, device }: { states: readonly ShownState[]; device: Device }) {

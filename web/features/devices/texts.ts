@@ -40,7 +40,7 @@ export const orderTexts = {
 
 export const cardTexts = {
   licence: (type: string) => `Lizenz ${type}`,
-  until: (expiresAt: string) => `gültig bis ${formatDay(expiresAt)}`,
+  until: (expiresAt: string) => `bis ${formatDay(expiresAt)}`,
   unlicensed: 'Keine gültige Lizenz',
   unlicensedAdvice: 'Ohne Lizenz werden keine Positionen aufgezeichnet.',
   model: 'Modell',
