@@ -12,30 +12,11 @@ import { isForHelp, isForHelpIn } from './due.ts'
 export const unanswered: readonly AlarmKind[] = ['FIRST', 'LOW_BATTERY', 'TEST']
 
 /**
- * Whether the owner has answered an alarm of `alarms`: it or a later one of its device that was no test, or has paused since;
- * a call for help only by itself or a later one.
+ * When the owner has answered an alarm of `alarms`: it or a later one of its device that was no test, or has paused since; a call
+ * for help only by itself or a later one. Null if they have not.
  */
-export function isAnsweredByOwner(now: Date): RawBuilder<boolean> {
-  const known = believedUntil(now)
-  return sql<boolean>`(
-    acknowledged_at is not null
-    or exists (
-      select from alarms as later where later.device_id = alarms.device_id and later.acknowledged_at is not null
-        and later.kind <> 'TEST' and ${isForHelpIn('later')} = ${isForHelpIn('alarms')}
-        and later.detected_at > alarms.detected_at and later.detected_at <= ${known})
-    or not ${isForHelpIn('alarms')} and exists (
-      select from alarm_guards where alarm_guards.device_id = alarms.device_id
-        and (pause_since > alarms.detected_at and pause_since <= ${known}
-          or rested_until > alarms.detected_at and rested_until <= ${known})))`
-}
-
-/**
- * When the owner of an alarm of `alarms` has answered it, as above or by what they have stated since and cannot take back any more;
- * null if they have not.
- */
-export function answeredByOwnerAt(now: Date): RawBuilder<Date | null> {
-  const known = believedUntil(now)
-  const isSince = (at: RawBuilder<unknown>) => sql`${at} > alarms.detected_at and ${at} <= ${known}`
+function acknowledgedOrPausedAt(now: Date): RawBuilder<Date | null> {
+  const isSince = sinceAlarm(now)
   const [pauseSince, restedUntil] = [sql`pause_since`, sql`rested_until`]
   return sql<Date | null>`least(
     alarms.acknowledged_at,
@@ -43,9 +24,18 @@ export function answeredByOwnerAt(now: Date): RawBuilder<Date | null> {
       and later.kind <> 'TEST' and ${isForHelpIn('later')} = ${isForHelpIn('alarms')} and ${isSince(sql`later.detected_at`)}),
     (select least(
         case when ${isSince(pauseSince)} then pause_since end, case when ${isSince(restedUntil)} then rested_until end)
-      from alarm_guards where alarm_guards.device_id = alarms.device_id and not ${isForHelpIn('alarms')}),
-    (select min(${standsFrom}) from dossier_changes where dossier_changes.device_id = alarms.device_id
-      and not ${isForHelpIn('alarms')} and ${isSince(standsFrom)} and (undo_until is null or undo_until <= ${now})))`
+      from alarm_guards where alarm_guards.device_id = alarms.device_id and not ${isForHelpIn('alarms')}))`
+}
+
+/** Whether the owner has answered an alarm of `alarms`, by it, a later one, or a pause. */
+export function isAnsweredByOwner(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(${acknowledgedOrPausedAt(now)} is not null)`
+}
+
+/** When they have, also by what they have stated since and cannot take back any more; null if they have not. */
+export function answeredByOwnerAt(now: Date): RawBuilder<Date | null> {
+  return sql<Date | null>`least(
+    ${acknowledgedOrPausedAt(now)}, case when not ${isForHelpIn('alarms')} then ${statedSinceAt(now)} end)`
 }
 
 /** Whether the owner or a contact has. */
@@ -57,12 +47,21 @@ export function isAnswered(now: Date): RawBuilder<boolean> {
 /** Of a statement: who says it knows of all that came until it could not be taken back any more. */
 const standsFrom = sql<Date>`coalesce(stands_from, undo_until, set_at)`
 
-/** Whether the owner of an alarm of `alarms` has stated something about the vehicle since that they cannot take back any more. */
+/** When the owner of an alarm of `alarms` first stated something about the vehicle since that they cannot take back any more. */
+function statedSinceAt(now: Date): RawBuilder<Date | null> {
+  return sql<Date | null>`(
+    select min(${standsFrom}) from dossier_changes where dossier_changes.device_id = alarms.device_id
+      and ${sinceAlarm(now)(standsFrom)} and (undo_until is null or undo_until <= ${now}))`
+}
+
+/** Whether they have. */
 export function isStatedSince(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from dossier_changes where dossier_changes.device_id = alarms.device_id
-      and ${standsFrom} > detected_at and ${standsFrom} <= ${believedUntil(now)}
-      and (undo_until is null or undo_until <= ${now}))`
+  return sql<boolean>`(${statedSinceAt(now)} is not null)`
+}
+
+/** Whether an instant lies after an alarm of `alarms` was detected, and not so far ahead that our clock was wrong. */
+function sinceAlarm(now: Date): (at: RawBuilder<unknown>) => RawBuilder<boolean> {
+  return (at) => sql<boolean>`(${at} > alarms.detected_at and ${at} <= ${believedUntil(now)})`
 }
 
 /** Whether the e-mail to the owner about an alarm of `alarms` says nothing any more that they have not answered. */
