@@ -5,6 +5,7 @@ import type { Hazard } from './hazards.ts'
 import type { Motion } from './motion.ts'
 import { isOnRoadOf } from './on-road.ts'
 import { bearingOf, lengthOf, offsetTo, turnBetween } from './plane.ts'
+import { nearestOn } from './road-line.ts'
 import { isForThisDirection } from './warning.ts'
 import type { RidingWeather } from './weather-areas.ts'
 
@@ -29,7 +30,8 @@ export function passedAt(motion: Motion, hazards: readonly HazardRows[], weather
   const passed = new Map<string, Passed>()
   for (const { hazard } of hazards.flatMap((tile) => hazardsAround(tile, motion, reach))) {
     const isBehind = Math.abs(turnBetween(course, bearingOf(offsetTo(motion, hazard)))) > Math.PI / 2
-    if (!isBehind || metresBeside(hazard, before, motion) > passedBesideMetres || !isOnItsRoad(hazard, motion)) continue
+    const metresBeside = nearestOn([before, motion], hazard)?.beside ?? lengthOf(offsetTo(motion, hazard))
+    if (!isBehind || metresBeside > passedBesideMetres || !isOnItsRoad(hazard, motion)) continue
     const reasons = reasonsNow(hazard.conditions, { place: hazard, at: new Date(motion.at), weather })
     if (reasons?.conditions.length === 0) continue
     // On the edge of two tiles it comes in both.
@@ -41,14 +43,4 @@ export function passedAt(motion: Motion, hazards: readonly HazardRows[], weather
 function isOnItsRoad(hazard: Hazard, motion: Motion): boolean {
   const isOnRoad = isOnRoadOf(hazard, motion)
   return isOnRoad === 'unknown' ? isForThisDirection(hazard, motion) : isOnRoad
-}
-
-/** How far a hazard lies from the way between two fixes. */
-function metresBeside(hazard: Hazard, before: Motion['recent'][number], after: Motion): number {
-  const [way, there] = [offsetTo(before, after), offsetTo(before, hazard)]
-  const length = lengthOf(way)
-  if (length === 0) return lengthOf(there)
-  const share = (way.east * there.east + way.north * there.north) / length ** 2
-  const onWay = Math.min(1, Math.max(0, share))
-  return lengthOf({ east: there.east - onWay * way.east, north: there.north - onWay * way.north })
 }
