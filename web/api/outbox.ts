@@ -200,26 +200,31 @@ export function useOutbox(): readonly Waiting[] {
 
 /** What waits to be saved for a device; null if nothing does. */
 export function useWaitingDevice(id: string) {
-  const [found] = useOutbox().flatMap(({ change, stuck }) =>
-    stuck === null && change.kind === 'device' && change.id === id ? [change.mine] : [],
-  )
-  return found ?? null
+  return useWaiting(['device'], id)[0]?.mine ?? null
 }
 
 /** What waits to be saved as the settings of an account, by its id, or of a device, by its IMEI; null if nothing does. */
 export function useWaitingSettings(id: string) {
-  const [found] = useOutbox().flatMap(({ change, stuck }) =>
-    stuck === null && change.kind === 'settings' && change.id === id ? [change.mine] : [],
-  )
-  return found ?? null
+  return useWaiting(['settings'], id)[0]?.mine ?? null
 }
 
 /** What its owner tapped last about a device that is not sent yet; null if nothing waits. */
 export function useWaitingTap(id: string): 'ride' | 'theft' | null {
-  const taps = useOutbox().flatMap(({ change, stuck }) =>
-    stuck === null && (change.kind === 'ride' || change.kind === 'theft') && change.id === id ? [change.kind] : [],
-  )
-  return taps.at(-1) ?? null
+  return useWaiting(['ride', 'theft'], id).at(-1)?.kind ?? null
+}
+
+/** The answer about a hazard that is not sent yet; null if none waits. */
+export function useWaitingVote(id: string) {
+  return useWaiting(['vote'], id).at(-1) ?? null
+}
+
+type ChangeOf<Kind extends WaitingChange['kind']> = Extract<WaitingChange, { kind: Kind; id: string }>
+
+/** What waits of these kinds about something, oldest first. */
+function useWaiting<const Kind extends WaitingChange['kind']>(kinds: readonly Kind[], id: string): ChangeOf<Kind>[] {
+  const isAbout = (change: WaitingChange): change is ChangeOf<Kind> =>
+    'id' in change && change.id === id && kinds.some((kind) => kind === change.kind)
+  return useOutbox().flatMap(({ change, stuck }) => (stuck === null && isAbout(change) ? [change] : []))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Hazard } from '#domain/riding/hazards.ts'
-import { useOutbox } from '#web/api/outbox.ts'
+import { useWaitingVote } from '#web/api/outbox.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { PlainList } from '#web/kit/PlainList.tsx'
 import { clock } from '#web/kit/clock.ts'
@@ -94,12 +94,4 @@ function Answer({ hazard }: { hazard: Hazard }) {
       {waiting === null ? ridingTexts.thanks : texts.waits(waiting.confirms ? ridingTexts.there : ridingTexts.gone)}
     </p>
   )
-}
-
-/** The answer about a hazard that waits for a connection; null if none does. */
-function useWaitingVote(id: string): { confirms: boolean } | null {
-  const votes = useOutbox().flatMap(({ change, stuck }) =>
-    stuck === null && change.kind === 'vote' && change.id === id ? [change] : [],
-  )
-  return votes.at(-1) ?? null
 }
