@@ -14,9 +14,11 @@ export async function unfold(page: Page, name: string): Promise<void> {
 
 /** Shows one of the devices, counted from 0. */
 export async function chooseDevice(page: Page, index: number): Promise<void> {
-  const chip = chips(page).nth(index)
-  // Showing another device is a navigation: the chip is marked when that is done.
+  // By its id: what becomes of a vehicle meanwhile changes the order.
+  const id = await chips(page).nth(index).inputValue()
+  const chip = chips(page).and(page.locator(`[value="${id}"]`))
   await chip.click()
+  // Showing another device is a navigation: the chip is marked when that is done.
   await chip.and(page.locator(':checked')).waitFor()
 }
 

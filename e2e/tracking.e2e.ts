@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { trackingPurposes } from '#contract/consents.ts'
 import { devices } from '#contract/devices.ts'
+import { vehicles } from '#contract/vehicles.ts'
 import { widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
@@ -325,6 +326,22 @@ test('a track is downloaded in another format, and deleted for good with a recei
   await page.getByLabel('Dateiformat').selectOption('CSV')
   const nothing = await alertAfter(page, () => page.getByRole('button', { name: 'CSV herunterladen' }).click())
   expect(nothing).toBe('Keine Daten im gewählten Zeitraum vorhanden')
+})
+
+test('where the vehicles’ states come late, the devices to choose from stand in their order from the start', async () => {
+  const { page } = await stories.enterDemo({ width: widths[1], at: null })
+  const asked = Promise.withResolvers<Route>()
+  await page.route(`**${vehicles.states.path}`, (route) => asked.resolve(route))
+  await page.goto('/tracking')
+  await page.getByRole('tab', { name: 'Jetzt', selected: true }).waitFor()
+  const chips = page.getByRole('radiogroup', { name: 'Gerät auswählen' }).getByRole('radio')
+  const late = await asked.promise
+  expect(await chips.count()).toBe(0)
+  await late.continue()
+  await chips.first().waitFor()
+  const [, second] = await page.getByRole('radiogroup').locator('label').allInnerTexts()
+  expect(await chips.count()).toBe(4)
+  expect(second).toMatch(/^Alarm/)
 })
 
 test('a question asked about one device is not answered for another', async () => {

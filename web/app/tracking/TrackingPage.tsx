@@ -118,7 +118,12 @@ function TrackingOfDevices({ devices: own }: { devices: readonly [Device, ...Dev
   return (
     <div className={styles.screen}>
       <div className={styles.top}>
-        <DeviceChips devices={own} states={states.data ?? []} chosen={device} onChoose={address.choose} />
+        <DeviceChips
+          devices={own}
+          states={states.isPending ? null : (states.data ?? [])}
+          chosen={device}
+          onChoose={address.choose}
+        />
         <TabList id={id} label={label} tabs={tabs} chosen={tab} onChoose={show} />
       </div>
       {/* Another device gets new panels, so that a question asked about one device is not answered for the next. */}

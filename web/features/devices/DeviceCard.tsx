@@ -78,18 +78,15 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
       {waiting !== null && <Waits />}
       <DeviceSummary device={device} state={state} now={now} />
       <States states={troubles} device={device} />
-      {licence.state === 'active' && (
+      {device.activeLicense !== null && !isAmong(troubles, licence) && (
         <Small>
-          {licence.words} {licence.detail}
+          {licence.words} {cardTexts.until(device.activeLicense.expiresAt)}
         </Small>
       )}
       {licenceWays}
       {device.offer !== null && <DeviceOffer device={device} offer={device.offer} />}
       <Actions device={device} isMissed={state?.condition.kind === 'MISSED'} onGone={onGone}>
-        <States
-          states={states.filter((one) => !troubles.some(({ state: shown }) => shown === one.state))}
-          device={device}
-        />
+        <States states={states.filter((one) => !isAmong(troubles, one))} device={device} />
         <Facts device={device} />
       </Actions>
     </article>
@@ -124,17 +121,21 @@ const troubling: readonly string[] = ['expired', 'unlicensed', 'lost', 'cut', 'l
 /** What the sentence about the vehicle has said already: how full the battery is, and what a licence is missing for. */
 const adviceInSentence: readonly string[] = ['low', 'unlicensed']
 
-/**
- * The one that is to be mended next, and power that was cut, which may be a theft; the rest is folded. Of a vehicle that is missed
- * its case says what is known.
- */
+/** What nobody can see to while the vehicle is missed: its case says what is known. */
+const ofCase: readonly string[] = ['cut', 'low', 'silent']
+
+/** The one that is to be mended next, and power that was cut, which may be a theft; the rest is folded. */
 function troublesOf(states: readonly ShownState[], vehicle: DeviceCardProps['state']): ShownState[] {
   const isMissed = vehicle?.condition.kind === 'MISSED'
-  const shown = states.filter(({ state }) => !(isMissed && state === 'cut'))
+  const shown = states.filter(({ state }) => !isMissed || !ofCase.includes(state))
   const first = troubling.find((one) => shown.some(({ state }) => state === one))
   return shown
     .filter(({ state }) => state === first || state === 'cut')
     .map((one) => (vehicle && adviceInSentence.includes(one.state) ? { ...one, advice: null } : one))
+}
+
+function isAmong(shown: readonly ShownState[], { state }: Pick<ShownState, 'state'>): boolean {
+  return shown.some((one) => one.state === state)
 }
 
 function States({ states, device }: { states: readonly ShownState[]; device: Device }) {

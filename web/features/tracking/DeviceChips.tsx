@@ -9,8 +9,8 @@ import { toneOf } from '#web/texts/vehicle-states.ts'
 
 interface DeviceChipsProps {
   devices: readonly Device[]
-  /** As far as they are known. */
-  states: readonly VehicleState[]
+  /** As far as they are known. Null while they are asked for: the chips wait for their order, lest they move under a thumb. */
+  states: readonly VehicleState[] | null
   chosen: Device
   onChoose(deviceId: string): void
 }
@@ -18,6 +18,7 @@ interface DeviceChipsProps {
 /** One's own devices, of which one is shown. */
 export function DeviceChips({ devices, states, chosen, onChoose }: DeviceChipsProps) {
   const name = useId()
+  if (states === null) return <div className={styles.chips} />
   const stateOf = ({ id }: Device) => states.find(({ deviceId }) => deviceId === id)
   return (
     <div className={styles.chips} role="radiogroup" aria-label={trackingTexts.device.label}>
