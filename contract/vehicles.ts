@@ -43,12 +43,17 @@ export type VehicleMotion = z.output<typeof motion>
 export const setupSteps = ['TRACKER', 'TRACKING', 'TEST_ALARM'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What was sent about an alarm: when its e-mail goes or was taken, whether it failed, and when the first browser got its message. */
+/**
+ * What was sent about an alarm: when its e-mail goes or was taken, whether it failed, and when the first browser got its message.
+ * Of its emergency contacts, when the first was told, or is to be. Absent: the server is of the version before.
+ */
 const sentAboutAlarm = z.object({
   emailDueAt: z.nullable(instant),
   emailedAt: z.nullable(instant),
   emailFailed: z.boolean(),
   pushedAt: z.nullable(instant),
+  contactDueAt: z.optional(z.nullable(instant)),
+  contactToldAt: z.optional(z.nullable(instant)),
 })
 
 /**

@@ -183,13 +183,15 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
   }
 }
 
-function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt }: StoredAlarm) {
+function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt, contactToldAt, contactDueAt }: StoredAlarm) {
   const isTaken = emailState === 'SENT' || emailState === 'DELIVERED'
   return {
     emailDueAt: emailState === 'QUEUED' ? (emailDueAt?.toISOString() ?? null) : null,
     emailedAt: isTaken ? (emailEndedAt?.toISOString() ?? null) : null,
     emailFailed: emailState === 'FAILED' || emailState === 'BOUNCED',
     pushedAt: pushedAt?.toISOString() ?? null,
+    contactDueAt: contactDueAt?.toISOString() ?? null,
+    contactToldAt: contactToldAt?.toISOString() ?? null,
   }
 }
 

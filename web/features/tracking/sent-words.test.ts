@@ -17,6 +17,11 @@ test.each([
   [about({ pushedAt, emailDueAt: dueAt }), 'Mitteilung um 03:24 · E-Mail geht um 03:38 hinaus'],
   [about({ emailedAt: dueAt }), 'E-Mail um 03:38'],
   [about({ emailFailed: true }), 'E-Mail kam nicht an'],
+  [about({ emailedAt: pushedAt, contactDueAt: dueAt }), 'E-Mail um 03:24 · Kontakte ab 03:38'],
+  [
+    about({ emailedAt: pushedAt, contactToldAt: pushedAt, contactDueAt: dueAt }),
+    'E-Mail um 03:24 · Kontakte seit 03:24',
+  ],
   [about({}), null],
   [{ kind: 'UNEXPLAINED', since: pushedAt }, null],
 ] as const)('what was sent about an alarm: %j', (suspicion, words) => expect(sentInWords(suspicion)).toBe(words))
