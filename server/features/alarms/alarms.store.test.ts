@@ -2,29 +2,31 @@ import { setImmediate as nobodyIsServed } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
+import { minuteMs, hourMinutes, dayMinutes } from '#contract/base/time-units.ts'
 import type { Guarded } from '#domain/alarms/guard.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
 import { pauseAt, resting, startPause } from '#domain/alarms/pauses.ts'
 import { createEmailSteps } from './testing/email-steps.ts'
-import { createAlarmWatch } from './alarm-watch.ts'
+import { createAlarmWatch } from './guard/alarm-watch.ts'
 import { createAlarmsStore } from './alarms.store.ts'
-import { insertAlarms } from './guards.store.ts'
-import { createSilenceStore } from './silence.store.ts'
-import { findSilences } from './silences.ts'
-import { createPendingMovementsStore } from './pending-movements.store.ts'
-import { raisePendingAlarms } from './pending-movements.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { insertAlarms } from './guard/guards.store.ts'
+import { createSilenceStore } from './guard/silence.store.ts'
+import { findSilences } from './guard/silences.ts'
+import { createPendingMovementsStore } from './guard/pending-movements.store.ts'
+import { raisePendingAlarms } from './guard/pending-movements.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import { up as signalsKnownBefore } from '#server/db/migrations/0027_signals_known_before.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
+import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createGuardZonesStore } from '#server/features/guard-zones/guard-zones.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
+import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import type { Report } from '#server/protocols/protocol.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
@@ -883,6 +885,17 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       .execute()
     const parked = (await store.device(deviceId, after(61)))?.guarded?.guard.parked
     expect([parked, await known(61)]).toEqual([null, before])
+  })
+
+  test('forgets what its tracker is like when its device is removed, lest the next owner inherit it', async () => {
+    await putTracker(database, start, { imei, mode: 'THEFT' })
+    for (const minutes of [1, 10]) await at(minutes, 0)
+    const remembered = () => database.selectFrom('alarm_guards').select('memory').execute()
+    expect(await remembered()).toEqual([{ memory: expect.anything() }])
+    expect(await createDevicesStore(database, noQueue).remove({ id: deviceId, userId: 'owner', now: after(11) })).toBe(
+      'removed',
+    )
+    expect(await remembered()).toEqual([])
   })
 
   test('raises no alarm about a parked vehicle whose history was deleted, and one when it moves', async () => {

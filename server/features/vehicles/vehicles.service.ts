@@ -1,11 +1,11 @@
-import { isCallForHelp } from '#contract/alarms.ts'
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import type { Device } from '#contract/devices.ts'
-import type { Position } from '#contract/history.ts'
-import type { Place } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
-import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
-import type { VehicleCondition, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
+import { isCallForHelp } from '#contract/alarms/alarms.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { Position } from '#contract/history/history.ts'
+import type { Place } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
+import { vehiclesServerLimits } from '#contract/vehicles/vehicles-limits.ts'
+import type { VehicleCondition, VehicleMotion, VehicleState } from '#contract/vehicles/vehicles.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import { isSilentSince } from '#domain/alarms/silence.ts'
 import type { World } from '#domain/demo/demo.ts'
@@ -30,7 +30,7 @@ import {
 } from '#domain/vehicles/vehicle-condition.ts'
 import { guardOf } from '#domain/vehicles/vehicle-guard.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
@@ -183,13 +183,15 @@ export function createVehiclesService({ store, devices, alarms, positions, weath
   }
 }
 
-function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt }: StoredAlarm) {
+function sentAbout({ emailState, emailDueAt, emailEndedAt, pushedAt, contactToldAt, contactDueAt }: StoredAlarm) {
   const isTaken = emailState === 'SENT' || emailState === 'DELIVERED'
   return {
     emailDueAt: emailState === 'QUEUED' ? (emailDueAt?.toISOString() ?? null) : null,
     emailedAt: isTaken ? (emailEndedAt?.toISOString() ?? null) : null,
     emailFailed: emailState === 'FAILED' || emailState === 'BOUNCED',
     pushedAt: pushedAt?.toISOString() ?? null,
+    contactDueAt: contactDueAt?.toISOString() ?? null,
+    contactToldAt: contactToldAt?.toISOString() ?? null,
   }
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
+import { putHops } from '#server/features/alarms/testing/hops.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createVehiclesStore } from './vehicles.store.ts'
 
@@ -147,5 +148,29 @@ describeOnBothDatabases('how vehicles are', (database) => {
     ])
     await alarms.acknowledge(device, 'one', after(4))
     expect(await open()).toMatchObject([{ id: 'two' }])
+  })
+
+  test('of an alarm it is known when the first contact was told, and the next is to be', async () => {
+    const device = await put(1)
+    const alarm = { id: 'one', deviceId: device, kind: 'MOVEMENT', numberToday: null } as const
+    await createAlarmsStore(database).add({ ...alarm, detectedAt: after(2), place: null })
+    const told = async () => {
+      const [alarm] = (await store.openAlarms([device], after(-1))).get(device) ?? []
+      return [alarm?.contactToldAt, alarm?.contactDueAt]
+    }
+    const hop = { alarmId: 'one', channel: 'EMAIL', state: 'QUEUED' } as const
+    const phone = { ...hop, number: 0, channel: 'SMS', contactId: null, state: 'SENT' } as const
+    await putHops(database, [
+      { ...phone, dueAt: after(2), endedAt: after(3) },
+      { ...hop, number: 1, contactId: 'anna', dueAt: after(7) },
+      { ...hop, number: 2, contactId: 'bert', dueAt: after(12) },
+    ])
+    expect(await told()).toEqual([null, after(7)])
+    await database
+      .updateTable('messages')
+      .set({ state: 'SENT', ended_at: after(8) })
+      .where('recipient', '=', 'anna')
+      .execute()
+    expect(await told()).toEqual([after(8), after(12)])
   })
 })

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { type EmailState, emailStates } from '#contract/alarms.ts'
-import type { Position } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
+import { type EmailState, emailStates } from '#contract/alarms/alarms.ts'
+import type { Position } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import { vehiclesServerLimits } from '#contract/vehicles/vehicles-limits.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
 import type { LastStay } from '#domain/vehicles/motion.ts'
 import type { OpenAlarm } from '#domain/vehicles/vehicle-condition.ts'
-import type { Database } from '#server/db/database.ts'
-import { positionColumns, positionOf, type PositionRow } from '#server/db/position-row.ts'
-import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { positionColumns, positionOf, type PositionRow } from '#server/db/positions/position-row.ts'
+import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/shared/recorded-device.ts'
 
 export type VehiclesStore = ReturnType<typeof createVehiclesStore>
 
@@ -29,6 +29,9 @@ export interface StoredAlarm extends OpenAlarm {
   emailDueAt: Date | null
   emailEndedAt: Date | null
   pushedAt: Date | null
+  /** The first emergency contact that was told of it, and the next that is to be. */
+  contactToldAt: Date | null
+  contactDueAt: Date | null
 }
 
 const emailState = z.enum(emailStates)
@@ -123,6 +126,10 @@ export function createVehiclesStore(database: Database) {
             .where('pushes.state', '=', 'SENT')
             .as('pushed_at'),
         )
+        .select([
+          toContacts(sql`min(ended_at)`, ['SENT', 'DELIVERED']).as('contact_told_at'),
+          toContacts(sql`min(due_at)`, ['QUEUED']).as('contact_due_at'),
+        ])
         .where(sql<boolean>`alarms.device_id = any(${deviceIds}::text[])`)
         .where('detected_at', '>', since)
         .where('acknowledged_at', 'is', null)
@@ -140,6 +147,8 @@ export function createVehiclesStore(database: Database) {
         emailDueAt: row.due_at !== null && row.due_at > row.detected_at ? row.due_at : null,
         emailEndedAt: row.ended_at,
         pushedAt: row.pushed_at,
+        contactToldAt: row.contact_told_at,
+        contactDueAt: row.contact_due_at,
       }))
     },
 
@@ -154,6 +163,13 @@ export function createVehiclesStore(database: Database) {
       return grouped(rows, ({ state, since, set_at: setAt }) => ({ state, since, setAt }))
     },
   }
+}
+
+/** Of an alarm's messages to emergency contacts in one of these states: null if there is none. */
+function toContacts(when: RawBuilder<unknown>, states: readonly EmailState[]) {
+  return sql<Date | null>`(
+    select ${when} from messages as hops
+    where hops.alarm_id = alarms.id and hops.kind = 'alarm-hop' and recipient is not null and state = any(${states}::text[]))`
 }
 
 function grouped<Row extends { device_id: string }, Value>(
