@@ -6,7 +6,7 @@
  * ways, and what is remembered of them; `--seed 7` for other errors. The recordings are read from SHARED_DIR; without them only
  * pushing and the van are replayed.
  */
-import { dayHours, hourSeconds } from '#contract/time-units.ts'
+import { dayHours, hourSeconds } from '#contract/base/time-units.ts'
 import type { TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { cells, falseEmailsOf } from './guard/cells.ts'

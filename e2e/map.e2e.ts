@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { settle, standStill } from './at-rest.ts'
 import { widths } from './browser.ts'
 import { shareStories } from './stories.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { riding } from '#contract/riding.ts'
+import { riding } from '#contract/riding/riding.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { demoWarnings } from '#domain/demo/demo-warnings.ts'
 import { destination } from '#domain/geo/geo.ts'

@@ -6,7 +6,7 @@ import { keepPictures } from './browser.ts'
 import { becomeCustomer, type Customer, sell } from './customers.ts'
 import { stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
 /* From a tracker in its box to a vehicle that is guarded. */

@@ -3,7 +3,7 @@
  * runs of fixes far away, garages, held coordinates, gaps. A guard lives for 40 days, is parked anew every day, and keeps its
  * memory; in some cells it is new every day.
  */
-import { dayHours, hourSeconds } from '#contract/time-units.ts'
+import { dayHours, hourSeconds } from '#contract/base/time-units.ts'
 import { memoryOf, type TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { normal, type Point, type Random, type Reported } from './receiver.ts'
 import { watching } from './rules.ts'

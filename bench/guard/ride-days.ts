@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { follow } from '#domain/alarms/departure.ts'
 import { type Guard, newGuard, watchedOf } from '#domain/alarms/guard.ts'
 import { judgeFix } from '#domain/alarms/movement.ts'

@@ -2,7 +2,7 @@
  * Thefts of a vehicle whose tracker has been known for a day: moved bit by bit, jammed soon after it left, driven off between
  * two reports, and all of it where the tracker has erred before.
  */
-import { daySeconds, hourSeconds, minuteSeconds } from '#contract/time-units.ts'
+import { daySeconds, hourSeconds, minuteSeconds } from '#contract/base/time-units.ts'
 import type { TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { inVan, pushed, type Ride } from './departures.ts'
 import { normal, type Random, type Reported } from './receiver.ts'

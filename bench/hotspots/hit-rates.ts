@@ -4,7 +4,7 @@ import { isStriking, radiusMetres, rangeOf, type Spread } from '#domain/hotspots
 import { type Hotspot, searchHotspots } from '#domain/hotspots/hotspots.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { randomFrom } from '#domain/testing/random.ts'
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { formerHotspots } from './former-rule.ts'
 import { accidentsOf, columnsOf, ofYears, type Town, type TownAccidents } from './town-accidents.ts'
 

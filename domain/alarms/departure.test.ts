@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daySeconds, hourSeconds } from '#contract/time-units.ts'
+import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { follow, isInDoubt, lostSight, weigh } from './departure.ts'

@@ -27,8 +27,8 @@
  *
  * Parameters come from replaying recorded rides and parked days: `npm run bench -- guard`.
  */
-import type { MovementEvidence } from '#contract/alarms.ts'
-import { daySeconds, hourSeconds } from '#contract/time-units.ts'
+import type { MovementEvidence } from '#contract/alarms/alarms.ts'
+import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
 import { between, metresBetween, placeOf } from '#domain/geo/plane.ts'
 import {
   evidenceOf,

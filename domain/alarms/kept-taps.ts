@@ -1,6 +1,6 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { type StateChange, stateOf, type UndoneTheft } from '#domain/dossier/dossier.ts'
 import { type Guard, isAhead } from './guard.ts'
 

@@ -4,8 +4,8 @@
  * too; but once. Whoever did not answer „Sind Sie das?“ is not asked again every quarter of an hour on their own ride, but
  * after the next stop. A theft in the night after comes long after the last own ride, and is notified as often as before.
  */
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { Guard } from './guard.ts'
 import type { Sighting } from './sighting.ts'
 

@@ -1,8 +1,8 @@
-import type { Place } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 
 /** Where a vehicle was before and after the middle of a night; null if nothing is stored of that. */
 export interface Night {

@@ -8,8 +8,8 @@
  *
  * A tracker of which little is known is met with doubt: its variance counts double at first.
  */
-import type { MovementEvidence } from '#contract/alarms.ts'
-import { daySeconds, hourSeconds } from '#contract/time-units.ts'
+import type { MovementEvidence } from '#contract/alarms/alarms.ts'
+import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
 import { type Observation, secondsBetween, type Sighting } from './sighting.ts'
 
 export interface TrackerMemory {

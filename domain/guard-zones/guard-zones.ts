@@ -1,5 +1,5 @@
-import type { GuardZoneEntry, ZoneSchedule, ZoneSharpness } from '#contract/guard-zones.ts'
-import type { Place } from '#contract/place.ts'
+import type { GuardZoneEntry, ZoneSchedule, ZoneSharpness } from '#contract/guard-zones/guard-zones.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { wallTime } from '#domain/time/time.ts'
 

@@ -1,4 +1,4 @@
-import { standbyServerLimits } from '#contract/standby-limits.ts'
+import { standbyServerLimits } from '#contract/limits/standby-limits.ts'
 
 /** What the primary says about the standbys for which its commits wait. */
 export interface StandbySeen {

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** How bad the worst injury was: 1 killed, 2 seriously injured, 3 slightly injured. */
 export type AccidentCategory = 1 | 2 | 3

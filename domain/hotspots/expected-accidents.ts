@@ -1,4 +1,4 @@
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { type AccidentField, fieldOf, visitNear } from './accident-field.ts'
 import { accidentSigns, type AccidentSign, isMotorcycle, type KnownAccidents, signIndex } from './accidents.ts'

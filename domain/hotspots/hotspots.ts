@@ -1,5 +1,5 @@
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
-import type { Place } from '#contract/place.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { type AccidentField, visitNear } from './accident-field.ts'

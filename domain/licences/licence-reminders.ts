@@ -1,4 +1,4 @@
-import { licencesServerLimits, type ReminderDays } from '#contract/licences-limits.ts'
+import { licencesServerLimits, type ReminderDays } from '#contract/licences/licences-limits.ts'
 import { wallTime } from '#domain/time/time.ts'
 import { daysLeft } from './licences.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { placeNamesServerLimits } from '#contract/places-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { builtUpRadiusMetres } from './places.ts'
 

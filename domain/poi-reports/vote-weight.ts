@@ -1,6 +1,6 @@
-import { voteServerLimits } from '#contract/poi-reports-limits.ts'
-import type { VoterNearness } from '#contract/poi-reports.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import type { VoterNearness } from '#contract/poi-reports/poi-reports.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /*
  * What a word about a report weighs, between 0 and 1: three factors, each an estimate of how far it can be believed.

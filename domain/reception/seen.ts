@@ -1,4 +1,4 @@
-import type { TrackingMode } from '#contract/tracking.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import type { Observation } from '#domain/alarms/sighting.ts'
 import { signalOf } from '#domain/alarms/tracker-signals.ts'
 import type { KnownSupply } from '#domain/devices/device-health.ts'

@@ -1,4 +1,4 @@
-import { remindersServerLimits } from '#contract/reminders-limits.ts'
+import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import { berlinDay } from '#domain/time/time.ts'
 

@@ -1,4 +1,4 @@
-import { ridingLimits } from '#contract/riding-limits.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import type { Hazard } from './hazards.ts'
 import type { Motion } from './motion.ts'
 import { radiansPerDegree, turnBetween } from './plane.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { PlaceDirection } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PlaceDirection } from '#contract/route-check/route-check.ts'
 import { bearingDegrees, type Box, boxAround, distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
 
 /** A straight part of a route. */

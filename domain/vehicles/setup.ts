@@ -1,8 +1,8 @@
-import type { EmailState } from '#contract/alarms.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { vehiclesLimits } from '#contract/vehicles-limits.ts'
-import type { GuardOffReason, SetupStep, VehicleState } from '#contract/vehicles.ts'
+import type { EmailState } from '#contract/alarms/alarms.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { vehiclesLimits } from '#contract/vehicles/vehicles-limits.ts'
+import type { GuardOffReason, SetupStep, VehicleState } from '#contract/vehicles/vehicles.ts'
 
 /** What is known of how far a device is set up. */
 export interface SetupFacts {

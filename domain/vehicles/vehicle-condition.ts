@@ -2,8 +2,8 @@
  * The one state of a vehicle. Every screen, message and document that speaks of where it is and whether its owner moves it reads
  * this, and nothing else decides when a movement began: two answers to „Seit wann?“ are one too many for the police.
  */
-import { isCertain, type MovementEvidence } from '#contract/alarms.ts'
-import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles.ts'
+import { isCertain, type MovementEvidence } from '#contract/alarms/alarms.ts'
+import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles/vehicles.ts'
 import { isOnlyJump } from '#domain/alarms/jumps.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import { pauseAt, wasResting } from '#domain/alarms/pauses.ts'

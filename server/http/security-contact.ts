@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { httpServerLimits } from '#contract/http-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
+import { httpServerLimits } from '#contract/limits/http-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Settings } from '#server/config.ts'
 
 /** `/.well-known/security.txt`: whom to tell of a vulnerability (RFC 9116). */

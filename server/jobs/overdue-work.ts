@@ -1,5 +1,5 @@
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
-import type { Connection } from '#server/db/database.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 
 /** How much of a queue is late, and how much was given up within a day. */
 export interface OverdueQueue {

@@ -1,4 +1,4 @@
-import { accountLimits } from '#contract/account-limits.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 import { write } from './emails.ts'
 import type { Email } from './mailer.ts'

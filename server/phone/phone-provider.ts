@@ -1,4 +1,4 @@
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 
 /** A text message, or words that a call speaks. */
 export interface PhoneMessage {

@@ -1,6 +1,6 @@
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { createBuckets } from '#server/buckets.ts'
-import { networkOf } from '#server/network.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { createBuckets } from '#server/platform/buckets.ts'
+import { networkOf } from '#server/platform/network.ts'
 import type { IsKnown, Report } from './protocol.ts'
 
 /** Who may report how much. Kept in memory: it protects this process, and a restart resets it. */

@@ -1,7 +1,7 @@
-import { browserRecords } from '#contract/browser-storage.ts'
-import { dataGroups } from '#server/db/data-records.ts'
-import type { Register } from '#server/db/register.ts'
-import { commentOf } from '#server/db/table-comments.ts'
+import { browserRecords } from '#contract/base/browser-storage.ts'
+import { dataGroups } from '#server/db/schema/data-records.ts'
+import type { Register } from '#server/db/schema/register.ts'
+import { commentOf } from '#server/db/schema/table-comments.ts'
 import { registers } from '#server/registers.ts'
 
 type Comments = ReadonlyMap<string, string | null>

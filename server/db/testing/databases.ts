@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, inject, test } from 'vitest'
-import { connect, type Connection, type Database, type DatabaseAddress } from '#server/db/database.ts'
+import { connect, type Connection, type Database, type DatabaseAddress } from '#server/db/connection/database.ts'
 
 /**
  * Describes the same behaviour on the embedded database and on PostgreSQL. Every test starts with empty tables.

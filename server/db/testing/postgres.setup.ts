@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/db/connection/database.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
 
 /** Where the run's PostgreSQL answers, migrated, or why there is none. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connect } from '#server/db/database.ts'
+import { connect } from '#server/db/connection/database.ts'
 import { installedPostgres, makeCluster, runCluster } from './postgres-cluster.ts'
 
 const startPatienceMs = 30_000

@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { HistoryFeature } from '#server/features/history/history.feature.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'

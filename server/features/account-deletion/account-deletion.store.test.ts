@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { accountDeletionLimits } from '#contract/account-deletion/account-deletion-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases, emptyTables } from '#server/db/testing/databases.ts'
 import { isDoneWithin } from '#server/db/testing/killed.ts'
 import { hooks } from '#server/hooks.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { type AccountDeletionStore, createAccountDeletionStore } from './account-deletion.store.ts'
 

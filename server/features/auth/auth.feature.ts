@@ -1,5 +1,5 @@
 import { demoEmail } from '#domain/demo/demo.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { DeviceRegistry } from '#server/features/devices/devices.service.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PasskeyCheck } from '#server/features/passkeys/passkey-check.ts'

@@ -1,5 +1,5 @@
-import { auth } from '#contract/auth.ts'
-import { registration } from '#contract/registration.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { registration } from '#contract/auth/registration.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayMinutes, minuteMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { dayMinutes, minuteMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { disableAccount, unverifyAccount } from './account-support.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
@@ -16,7 +16,7 @@ import { createSecondFactorStore } from '#server/features/second-factor/second-f
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import type { Tables } from '#server/registers.ts'
 
 export type TokenPurpose = Tables['email_tokens']['purpose']

@@ -1,5 +1,5 @@
-import { passwordTries } from '#contract/account.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import { passwordTries } from '#contract/account/account.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import { provenHash } from './proven-hash.ts'
 import { Problem } from '#server/http/problem.ts'

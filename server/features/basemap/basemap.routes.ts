@@ -1,5 +1,5 @@
-import { basemap } from '#contract/basemap.ts'
-import { basemapLimits } from '#contract/basemap-limits.ts'
+import { basemap } from '#contract/basemap/basemap.ts'
+import { basemapLimits } from '#contract/basemap/basemap-limits.ts'
 import type { Api } from '#server/http/api.ts'
 import { Prepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
@@ -11,7 +11,7 @@ import { createDataExportStore } from './data-export.store.ts'
 import { createExportArchive } from './export-archive.ts'
 import { createExportWork } from './export-work.ts'
 import { createExportedRowsStore } from './exported-rows.store.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { type Jobs, mailJob, round } from '#server/jobs/jobs.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 import { exportHandedOutEmail, exportReadyEmail } from './data-export-emails.ts'
 import { type DataExportStore, exportMessage } from './data-export.store.ts'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-export.ts'
-import { dayMs, secondMs } from '#contract/time-units.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { addEmail, messageKind } from '#server/db/messages.ts'
-import type { Secret } from '#server/secrets.ts'
+import { dataExportLimits, dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-export/data-export.ts'
+import { dayMs, secondMs } from '#contract/base/time-units.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { addEmail, messageKind } from '#server/db/shared/messages.ts'
+import type { Secret } from '#server/platform/secrets.ts'
 
 /** An export that somebody has taken on, and nobody else works on. */
 export interface TakenExport {

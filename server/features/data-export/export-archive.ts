@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dataExportServerLimits } from '#contract/data-export-limits.ts'
+import { dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
 import { positionsFileName } from '#domain/data-export/file-names.ts'
 import { readablePage, type ReadablePart } from '#domain/data-export/readable-page.ts'
 import { withoutPlaces } from '#domain/data-export/places.ts'

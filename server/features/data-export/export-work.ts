@@ -1,11 +1,11 @@
-import { dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { Clock } from '#server/clock.ts'
+import { dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { type DataExportStore, ExportLost, type TakenExport } from './data-export.store.ts'
 import type { createExportArchive } from './export-archive.ts'
 import type { ExportedRowsStore } from './exported-rows.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 import { inPieces } from './zip-stream.ts'
 
 interface Parts {

@@ -1,9 +1,9 @@
-import { demoWorldServerLimits } from '#contract/demo-limits.ts'
-import { hourMs, secondMs } from '#contract/time-units.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import { demoWorldServerLimits } from '#contract/limits/demo-limits.ts'
+import { hourMs, secondMs } from '#contract/base/time-units.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { isDatabaseAway } from '#server/outage.ts'
-import { traceOf } from '#server/trace.ts'
+import { isDatabaseAway } from '#server/platform/outage.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import { createDemoStore } from './demo.store.ts'
 
 const { lookSeconds, beatSeconds, freshHours } = demoWorldServerLimits

@@ -1,15 +1,15 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
 import { type Period, periodOf, visibleRange } from '#domain/dossier/dossier.ts'
 import { positionsInPages } from '#domain/history/position-page.ts'
 import { type ThinnedTrack, thinOutTrack } from '#domain/track/thinned-track.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import type { PrintDossier } from './print-dossier.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
-import { sharp } from '#server/pictures.ts'
+import { sharp } from '#server/platform/pictures.ts'
 
 export type DossierFiles = ReturnType<typeof createDossierFiles>
 

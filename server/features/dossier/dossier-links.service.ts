@@ -1,8 +1,8 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import type { DossierLink, LinkTerm, SharedDossier } from '#contract/dossier.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import type { DossierLink, LinkTerm, SharedDossier } from '#contract/dossier/dossier.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { isOfEarlierTheft, linkEnd, linkState, periodOf, stateOf } from '#domain/dossier/dossier.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { DossierLinksStore, StoredLink } from './dossier-links.store.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'
@@ -10,7 +10,7 @@ import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import { Problem } from '#server/http/problem.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 
 export type DossierLinksService = ReturnType<typeof createDossierLinksService>
 

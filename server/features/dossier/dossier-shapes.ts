@@ -1,5 +1,5 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import type { Dossier, DossierChange, DossierLink } from '#contract/dossier.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import type { Dossier, DossierChange, DossierLink } from '#contract/dossier/dossier.ts'
 import type { Period, StateChange } from '#domain/dossier/dossier.ts'
 import type { StoredLink } from './dossier-links.store.ts'
 

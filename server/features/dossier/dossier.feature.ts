@@ -1,4 +1,4 @@
-import type { StatementAnswers } from '#server/features/alarms/statements.ts'
+import type { StatementAnswers } from '#server/features/alarms/answers/statements.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'

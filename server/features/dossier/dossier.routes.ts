@@ -1,4 +1,4 @@
-import { dossiers } from '#contract/dossier.ts'
+import { dossiers } from '#contract/dossier/dossier.ts'
 import type { DossierLinksService } from './dossier-links.service.ts'
 import type { DossierService } from './dossier.service.ts'
 import type { Api } from '#server/http/api.ts'

@@ -1,5 +1,5 @@
-import type { Dossier, DossierDetailsChange, DossierState } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
+import type { Dossier, DossierDetailsChange, DossierState } from '#contract/dossier/dossier.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { judgeTheftTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import type { Observation } from '#domain/alarms/sighting.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '#domain/dossier/dossier.ts'
 import { shownFrom, standLookedAtFrom } from '#domain/dossier/shown-from.ts'
 import { positionsInPages } from '#domain/history/position-page.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { DossierLinksStore } from './dossier-links.store.ts'
 import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'

@@ -1,6 +1,6 @@
-import type { DossierDetails, DossierDetailsChange } from '#contract/dossier.ts'
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import type { DossierDetails, DossierDetailsChange } from '#contract/dossier/dossier.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import {
   endsLinks,
@@ -11,11 +11,11 @@ import {
   type UndoneTheft,
   undoEnd,
 } from '#domain/dossier/dossier.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding, type Writing } from '#server/db/locks.ts'
-import { statementsOf } from '#server/db/missed.ts'
-import { isThere } from '#server/db/owned-device.ts'
-import type { StatementAnswers } from '#server/features/alarms/statements.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { statementsOf } from '#server/db/shared/missed.ts'
+import { isThere } from '#server/db/shared/owned-device.ts'
+import type { StatementAnswers } from '#server/features/alarms/answers/statements.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { theftStands } from './theft-stands.ts'
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import { emergencyContacts } from '#contract/emergency-contacts.ts'
+import {
+  emergencyContactsLimits,
+  emergencyContactsServerLimits,
+} from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import { emergencyContacts } from '#contract/emergency-contacts/emergency-contacts.ts'
 import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import { days } from '#server/db/data-records.ts'
+import { emergencyContactsServerLimits } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bytes,
   flag,
@@ -12,7 +12,7 @@ import {
   smallint,
   table,
   text,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type EmergencyContactsTables = Rows<typeof emergencyContactsRegister>
 

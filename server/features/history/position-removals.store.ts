@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { trackingServerLimits } from '#contract/tracking-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { type Writing, whileHolding } from '#server/db/locks.ts'
+import { trackingServerLimits } from '#contract/tracking/tracking-limits.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { type Writing, whileHolding } from '#server/db/transactions/locks.ts'
 
 export type PositionRemovalsStore = ReturnType<typeof createPositionRemovalsStore>
 

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { type KnownAccidents, otherAccidents, signIndex } from '#domain/hotspots/accidents.ts'
 import { radiusMetres, type Spread } from '#domain/hotspots/expected-accidents.ts'
 import { hotspotNote } from '#domain/hotspots/hotspot-reason.ts'
@@ -13,7 +13,7 @@ import {
   yearsOf,
 } from '#domain/hotspots/hotspots.ts'
 import { placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
 import type { AccidentsStore, StoredAccident, StoredPart } from './accidents.store.ts'

@@ -1,4 +1,4 @@
-import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { accidentsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { type OtherAccident, otherAccidents } from '#domain/hotspots/accidents.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { clockAt } from '#server/db/testing/clock.ts'
-import { cap } from '#server/feeds/cap.ts'
-import { gaugeLines } from '#server/figures.ts'
+import { cap } from '#server/feeds/cap/cap.ts'
+import { gaugeLines } from '#server/platform/figures.ts'
 import {
   differenceOfAlerts,
   figureNamesIn,

@@ -1,6 +1,6 @@
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { missingStandbys, type StandbySeen } from '#domain/health/standby.ts'
-import type { Gauge } from '#server/figures.ts'
+import type { Gauge } from '#server/platform/figures.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import type { Observed } from './advice.ts'
 import type { StoredFigures } from './gauges.store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import type { Correction, NewReport, VoterNearness } from '#contract/poi-reports.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import type { Correction, NewReport, VoterNearness } from '#contract/poi-reports/poi-reports.ts'
 import {
   isReportable,
   momentOfVote,
@@ -14,11 +14,11 @@ import { verdictsOf } from '#domain/poi-reports/verdicts.ts'
 import { recordWeight, type Voter, weightOfVote } from '#domain/poi-reports/vote-weight.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import { lastOfAccount, recordConsent } from '#server/db/consent-ledger.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding, type Writing } from '#server/db/locks.ts'
-import { pointAt } from '#server/db/place.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import { lastOfAccount, recordConsent } from '#server/db/shared/consent-ledger.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { pointAt } from '#server/db/positions/place.ts'
 import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 
 /** A report that is not over. */

@@ -1,5 +1,16 @@
 import { sql } from 'kysely'
-import { bytes, flag, instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import {
+  bytes,
+  flag,
+  instant,
+  owner,
+  reasons,
+  register,
+  type Rows,
+  table,
+  text,
+  theirs,
+} from '#server/db/schema/register.ts'
 
 export type PushTables = Rows<typeof pushRegister>
 

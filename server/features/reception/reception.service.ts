@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { acceptAll, type AcceptedReport, isAccepted } from '#domain/reception/accepted-report.ts'
 import { type Changes, decide, questionsOf, watchedDevices } from '#domain/reception/decision.ts'
 import { judge } from '#domain/reception/judgement.ts'
@@ -11,9 +11,9 @@ import type { OwnClock } from './own-clock.ts'
 import type { ReceptionStore } from './reception.store.ts'
 import { createReportQueue, type HeldUp, inBatches, type Passed } from './report-queue.ts'
 import { isForContent } from './unstorable.ts'
-import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/outage.ts'
+import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/platform/outage.ts'
 import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 
 interface Parts {
   store: ReceptionStore

@@ -3,7 +3,7 @@
  * whoever asked has left.
  */
 import { parentPort } from 'node:worker_threads'
-import type { Poi } from '#contract/pois.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import {
   type FoundOnRoute,
   type MeasuredRoute,

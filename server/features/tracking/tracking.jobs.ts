@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { consentRenewalEmail } from './consent-renewal-email.ts'
 import type { ConsentRenewalStore } from './consent-renewal.store.ts'
 import type { LicenceEndStore } from './licence-end.store.ts'

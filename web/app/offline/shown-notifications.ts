@@ -1,4 +1,4 @@
-import { session } from '#web/api/session.ts'
+import { session } from '#web/api/session/session.ts'
 
 /** The part of the browser that knows which notifications it shows. */
 interface Workers {

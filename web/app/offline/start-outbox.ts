@@ -1,8 +1,8 @@
-import { connection } from '#web/api/connection.ts'
-import { followOtherTabs, outbox } from '#web/api/outbox.ts'
-import { session } from '#web/api/session.ts'
+import { connection } from '#web/api/calls/connection.ts'
+import { followOtherTabs, outbox } from '#web/api/offline/outbox.ts'
+import { session } from '#web/api/session/session.ts'
 import { outboxTexts as texts } from '#web/app/offline/outbox-texts.ts'
-import { notify } from '#web/kit/notify.ts'
+import { notify } from '#web/ui/text/notify.ts'
 
 let started = false
 

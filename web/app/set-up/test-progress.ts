@@ -1,5 +1,5 @@
-import type { Alarm } from '#contract/alarms.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Alarm } from '#contract/alarms/alarms.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { isRefused } from '#domain/vehicles/setup.ts'
 
 /** A test from longer ago was another one, unless it failed: that stays so until another one arrives. */

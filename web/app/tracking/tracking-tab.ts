@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ShownTracking } from '#web/features/tracking/shown-tracking.ts'
-import { useTabInAddress } from '#web/kit/use-tab-in-address.ts'
+import { useTabInAddress } from '#web/browser/use-tab-in-address.ts'
 
 export const trackingTabs = ['now', 'rides', 'alarm', 'settings'] as const
 export type TrackingTab = (typeof trackingTabs)[number]

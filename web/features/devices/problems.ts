@@ -1,7 +1,7 @@
-import { problems } from '#contract/problem.ts'
-import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
-import { formatWait } from '#web/kit/formats.ts'
-import { type ListProblem, listProblem } from '#web/kit/list-problem.ts'
+import { problems } from '#contract/base/problem.ts'
+import { isCallProblem, messageOf } from '#web/api/calls/call-problem.ts'
+import { formatWait } from '#web/texts/formats.ts'
+import { type ListProblem, listProblem } from '#web/shared/devices/list-problem.ts'
 import { generalErrors, generalTexts } from '#web/texts/general.ts'
 import { editTexts, imeiTexts, listTexts } from './texts.ts'
 

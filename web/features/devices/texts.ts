@@ -1,6 +1,6 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { DeviceDetails, UsageType } from '#contract/devices.ts'
-import { formatDay } from '#web/kit/formats.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { DeviceDetails, UsageType } from '#contract/devices/devices.ts'
+import { formatDay } from '#web/texts/formats.ts'
 
 export const usageNames: Record<UsageType, string> = { AUTO: 'Auto', MOTORRAD: 'Motorrad' }
 

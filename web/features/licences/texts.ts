@@ -1,5 +1,5 @@
-import type { LicenceStatus } from '#contract/licences.ts'
-import { formatDay } from '#web/kit/formats.ts'
+import type { LicenceStatus } from '#contract/licences/licences.ts'
+import { formatDay } from '#web/texts/formats.ts'
 
 export const licenceStatusNames: Record<LicenceStatus | 'unused', string> = {
   active: 'Gültig',

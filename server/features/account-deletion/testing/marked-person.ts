@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
-import { prepareDays } from '#server/db/position-days.ts'
-import { hashOf } from '#server/secrets.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { prepareDays } from '#server/db/positions/position-days.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 /*
  * A person with something in every table that can have something of a person. The rows are made from the catalogue: a table

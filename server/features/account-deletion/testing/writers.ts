@@ -1,10 +1,10 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
 import { createAccountDeletionStore } from '#server/features/account-deletion/account-deletion.store.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
 import { hooks } from '#server/hooks.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const accountDeletionWriters: WorldPart = {
   put: putDeletions,

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
 import {
   askForEmailChange,
@@ -15,7 +15,7 @@ import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
 import { haveSecondFactor } from '#server/features/second-factor/testing/writers.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const authWriters: WorldPart = {
   put: putSessions,

@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, days } from '#server/db/testing/writer.ts'
 import { createDataExportStore, ExportLost } from '#server/features/data-export/data-export.store.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const dataExportWriters: WorldPart = {
   put: putExports,

@@ -1,9 +1,9 @@
 import { type WorldPart, minutes, first, now, days } from '#server/db/testing/writer.ts'
-import { statementAnswers } from '#server/features/alarms/statements.ts'
+import { statementAnswers } from '#server/features/alarms/answers/statements.ts'
 import { createDossierLinksStore } from '#server/features/dossier/dossier-links.store.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const dossierWriters: WorldPart = {
   async put(database) {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, place, minutes, now, days } from '#server/db/testing/writer.ts'
 import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.store.ts'
 import { reportedPois } from '#server/features/pois/reported-pois.ts'
