@@ -68,7 +68,7 @@ export const supplyTexts = {
   level: (level: string) => `Akku ${level}`,
   lastLevel: (level: string) => `Akku zuletzt ${level}`,
   reportedAt: (time: string) => `gemeldet am ${time}`,
-  low: 'Akku fast leer – bitte laden',
+  low: 'Akku fast leer: laden',
   left: (level: string) => `Noch ${level}`,
   powered: 'Stromversorgung angeschlossen',
   onBattery: 'Läuft auf Akku',
