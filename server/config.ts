@@ -51,8 +51,8 @@ const role = z.enum(['api', 'jobs', 'gateway'], 'bekannt sind api, jobs und gate
 export type Role = z.output<typeof role>
 
 /**
- * Every variable the product reads, with the sentence that documents it. The README's table is made from here
- * (`npm run wegwarte -- settings`).
+ * Every variable the product reads, with the sentence that documents it. The table in docs/operating.md is made from here
+ * (`checks/guide.test.ts`).
  */
 const environment = z.object({
   NODE_ENV: z
