@@ -5,7 +5,7 @@ import { deviceId } from '#contract/base/identity.ts'
 import { instant } from '#contract/base/place.ts'
 
 /**
- * Who did it: somebody signed in to the account, the operator by a command, whoever was given a link, or the product
+ * Who did it: somebody signed in to the account, the operator by a command, a person with a link, or the product
  * itself.
  */
 export const activityActors = ['owner', 'support', 'recipient', 'product'] as const

@@ -38,7 +38,7 @@ export function isCallForHelp(kind: AlarmKind): kind is HelpKind {
 
 /**
  * What shows that a vehicle has moved (domain/alarms/departure.ts). Probably: `FAR`, a fix is further away than errors
- * reach; `DRIVES_OFF`, the first fix away is told to drive by a tracker that told of no speed before; `LAST_SEEN_AWAY`, the last
+ * reach; `DRIVES_OFF`, the first fix away comes with a speed from a tracker that had reported none before; `LAST_SEEN_AWAY`, the last
  * fix is away, and no other came since; `STIRRED_THEN_SILENT`, the tracker said that it is moved, and nothing since. All others
  * are certain. `LEADS_AWAY`: fixes lead away from the place. `STANDS_ELSEWHERE`, `STAYS_AWAY`: fixes in a row are together
  * elsewhere, or all away. `DRIVES`: the measured speed agrees with the way between two fixes away. `STIRRED`: it is away while
@@ -197,7 +197,7 @@ export const linkedAlarm = z
     /** What its owner has stated about the vehicle. Absent: nothing, or it only shows the alarm. */
     stated: z.optional(z.discriminatedUnion('kind', [missed, back])),
     /**
-     * Who answered first, and when; null while nobody has. `READER`: whoever opens this link. `OWNER`: also by a pause, or what they
+     * Who answered first, and when; null if nobody has. `READER`: the person with this link. `OWNER`: also by a pause, or what they
      * have stated.
      */
     answer: z.nullable(z.object({ by: z.enum(['OWNER', 'CONTACT', 'READER']), at: instant })),

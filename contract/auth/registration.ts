@@ -90,7 +90,7 @@ export const registration = {
     reply: z.object({
       device: z.object({ id: deviceId, imei: z.string(), deviceModel: z.string() }),
       remainingAttempts: z.number(),
-      /** Only for whoever has shown a secret that is good for it. */
+      /** Only for a browser that has shown a valid secret. */
       session: z.optional(z.object({ user, token: z.string() })),
     }),
     problems: [

@@ -22,7 +22,7 @@ export interface Rule {
  * Whose calls are counted together.
  * - `caller`: those of a user or a device; without either, those of the network. The demo account is shared, so there each
  *   network has a window of its own.
- * - `network`: those of a network address, whoever calls; of IPv6 a whole /64.
+ * - `network`: those of a network address, from all its callers; of IPv6 a whole /64.
  */
 export type CountedPer = 'caller' | 'network'
 

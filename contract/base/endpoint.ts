@@ -11,7 +11,7 @@ import type { ProblemCode } from './problem.ts'
  * - `owner`: a verified session that owns what the entry names (`owns`).
  * - `device`: a device with its secret (`x-device-key`) that is the one named in `owns`, or a verified session of its
  *   owner.
- * - `recipient`: whoever has the token of a share, as a bearer token. No session passes here, and no share elsewhere.
+ * - `recipient`: the holder of a share's token, as a bearer token. No session passes here, and no share elsewhere.
  */
 export type Access = 'public' | 'signed-in' | 'verified' | 'owner' | 'device' | 'recipient'
 

@@ -1,5 +1,5 @@
 export const consentsLimits = {
-  /** How long tracking goes on with a consent to a text that was replaced, from when its owner is asked anew. */
+  /** How long a consent to a replaced text counts after its owner was asked about the new one. */
   askedAnewDays: 30,
   pageRows: 50,
   proofsPerHour: 20,

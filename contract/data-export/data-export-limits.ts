@@ -12,7 +12,7 @@ export const dataExportLimits = {
 export const dataExportServerLimits = {
   /** A finished file lies in the database in pieces of this size. */
   pieceBytes: 1_000_000,
-  /** Who works on an export says so again with each piece. After this time without a word, somebody else begins anew. */
+  /** The worker renews its lease with each piece. After this long without one, another worker starts over. */
   leaseSeconds: 120,
   /** How often an export is begun before it is given up. */
   attempts: 5,

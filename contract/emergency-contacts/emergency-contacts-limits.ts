@@ -18,12 +18,12 @@ export const emergencyContactsServerLimits = {
   invitationsPerAddressPerDay: 3,
   /** An e-mail to the owner that is begun this long after its alarm is late: the contacts wait for as long again. */
   lateMinutes: 1,
-  /** Alarms to one address, from all vehicles together: whoever has accepted for many is not woken without end. */
+  /** Alarms to one address, from all vehicles together: a contact of many vehicles is not woken again and again. */
   alarmsPerAddressPerDay: 6,
-  /** After somebody has answered, whoever knows is awake: no new chain begins for this long. */
+  /** No new chain begins for this long after an answer. */
   restAfterAnswerMinutes: 30,
-  /** Nobody answered: after the last in the chain was due, it begins anew no earlier than this. */
+  /** Without an answer, the chain starts over no earlier than this after its last message was due. */
   restAfterEndMinutes: 60,
-  /** Whoever left or declined is not invited again to this vehicle for this long. */
+  /** A contact who left or declined is not invited again to this vehicle for this long. */
   leftDays: 90,
 } as const

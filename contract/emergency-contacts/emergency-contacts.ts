@@ -61,7 +61,7 @@ const waitMessage = 'Bitte wählen Sie, wie lange auf eine Antwort gewartet wird
 const helpMessage = 'Bitte wählen Sie, ob Ihre Notfallkontakte auch bei einem Hilferuf benachrichtigt werden.'
 const orderMessage = 'Bitte nennen Sie jeden Kontakt genau einmal.'
 
-/** Counted by the feature: per account, and per address that is invited, whoever invites it. */
+/** Counted by the feature: per account, and per invited address from all accounts together. */
 const perAccount: Rule = {
   kind: 'emergency-invitation',
   max: emergencyContactsLimits.invitationsPerDay,

@@ -22,12 +22,12 @@ export const mailServerLimits = {
   sameKindAtOnce: 3,
   /**
    * How long a client waits (RFC 5321, section 4.5.3.2). A connection is opened, and greeted, within the time for a greeting.
-   * Afterwards the longest time, that for the end of DATA, is the one for every answer: whoever hangs up earlier has an e-mail
+   * Afterwards the longest time, that for the end of DATA, applies to every answer: a client that hangs up earlier has an e-mail
    * that was taken after all sent again.
    */
   greetingMs: 5 * minuteMs,
   answerMs: 10 * minuteMs,
-  /** Whoever waits for it in a browser is told that it did not work, unless the server has the whole e-mail by then. */
+  /** The call that waits for it fails then, unless the server has the whole e-mail. */
   browserPatienceMs: 15 * secondMs,
   /**
    * No e-mail takes longer: a wait for its turn, a greeting, and an answer each to EHLO, STARTTLS, EHLO, AUTH, MAIL, RCPT, DATA

@@ -6,6 +6,6 @@ export const purgeServerLimits = {
   endedTokenDays: 30,
   /** No window of attempts looks back further. They are removed once a day. */
   attemptDays: 1,
-  /** Finished and failed work is remembered for this long: the operator is told of what failed within a day. */
+  /** Finished and failed work is kept for this long: the operator is notified of a failure within a day. */
   finishedJobDays: 2,
 } as const

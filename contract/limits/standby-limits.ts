@@ -1,7 +1,7 @@
 /** A standby of the operator's PostgreSQL, for which commits wait (`synchronous_standby_names`). */
 export const standbyServerLimits = {
   /**
-   * After this long in vain a commit is no longer waited for, and further changes are refused until the standby is back.
+   * A commit that no standby confirms in this time is given up, and further changes are refused until the standby is back.
    * With what it takes to notice, callers are answered before browsers give up (`httpLimits.requestTimeoutMs`).
    */
   commitPatienceSeconds: 5,

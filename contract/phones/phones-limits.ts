@@ -4,7 +4,7 @@ export const phonesLimits = {
   codeMinutes: 10,
   /** As it is written, with spaces and signs. */
   numberLength: 40,
-  /** How many of its last digits a page shows: whoever is forwarded a link learns no number. */
+  /** How many of its last digits a page shows: a forwarded link reveals no number. */
   shownDigits: 3,
 } as const
 
@@ -12,7 +12,7 @@ export const phonesLimits = {
 export const phonesServerLimits = {
   /** Codes that one person asks for, to whatever number. */
   codesPerPersonPerDay: 5,
-  /** Codes to one number, whoever asks: nobody is pestered by accounts of others. */
+  /** Codes per number, from all accounts together. */
   codesPerNumberPerDay: 5,
   /** Wrong entries of one code. With the codes of a day, 25 guesses among a million. */
   triesPerCode: 5,

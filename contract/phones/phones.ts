@@ -44,7 +44,7 @@ export const phoneState = z
   .check(z.meta({ id: 'PhoneState' }))
 export type PhoneState = z.output<typeof phoneState>
 
-/** Counted by the feature: per account or contact, per number, whoever asks, and in all. */
+/** Counted by the feature: per account or contact, per number from all accounts together, and in all. */
 const perPerson: Rule = { kind: 'phone-code', max: phonesServerLimits.codesPerPersonPerDay, minutes: dayMinutes }
 const perNumber: Rule = { kind: 'phone-code-to', max: phonesServerLimits.codesPerNumberPerDay, minutes: dayMinutes }
 const everybody: Rule = { kind: 'phone-code-all', max: phonesServerLimits.codesPerDay, minutes: dayMinutes }

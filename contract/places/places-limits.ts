@@ -14,15 +14,15 @@ export const builtUpAreasServerLimits = { kmAtThousandInhabitants: 0.35, mostKm:
 
 /** What a place is named after (`domain/places/place-name.ts`). */
 export const placeNamesServerLimits = {
-  /** Whoever stands further from a road than this is not on it. */
+  /** A place further from a road than this is not on it. */
   roadMetres: 60,
-  /** As far as positions err: whoever is that near to a road may be on it, and near to two of them where they meet. */
+  /** As far as positions err: a place that near to a road may be on it, and near to two of them where they meet. */
   crossingMetres: 20,
   /** Two roads that come this near to each other meet; they are drawn to within a metre or two. */
   meetingMetres: 5,
   /** No further away than this do they meet: crossingMetres from both, at a right angle. */
   cornerMetres: 30,
-  /** Whoever is this near to a path, and not near to any road, is on the path. */
+  /** A place this near to a path, and not near to any road, is on the path. */
   pathMetres: 10,
   /** From the middle of a part of a town, which is all that maps know of most. */
   quarterMetres: { suburb: 2_000, quarter: 1_000, neighbourhood: 500 },
@@ -33,9 +33,9 @@ export const placeNamesServerLimits = {
   tilesAtOnce: 4,
   /** Reads that may wait, as many as end within the patience: the places of further ones go by towns. */
   tilesWaiting: 60,
-  /** Which are read anew for one question: unpacking and reading one takes some ms of everybody's time. */
+  /** Tiles that one question reads again: unpacking and reading one takes some ms of everybody's time. */
   tilesPerQuestion: 20,
-  /** Whoever waits for an answer waits no longer for its names: what the base map has not told by then, it does not tell. */
+  /** An answer waits no longer for its names: later ones are left out. */
   patienceMs: 1_000,
   /** So many reads in a row that did not end within the patience, and the base map is left alone for a while. */
   silentReads: 3,

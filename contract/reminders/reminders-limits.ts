@@ -6,7 +6,7 @@ export const remindersServerLimits = {
   /** An inspection is told this many days before the end of its month, and once within this many after it. */
   inspectionDays: [vehiclesLimits.inspectionDays, 14],
   inspectionOverDays: 30,
-  /** A pause of the theft alarm that its owner has to end is told of after so many days. */
+  /** Days after which the owner is reminded of an open-ended pause. */
   openPauseDays: [1, 7, 30],
   /**
    * A guarded device reports, and no position of it arrives, for this long: without reception, as in a garage, or with a

@@ -136,7 +136,7 @@ function otherEvidence(before: Watched, run: Away, fix: Observation, seen: Seen,
   return drivesOff(before, run, fix, seen, doubt) ? 'DRIVES_OFF' : null
 }
 
-/** What is told of it, as sharp as the owner wishes. */
+/** The evidence that counts at the chosen sharpness. */
 export function wished(shown: Shown, parked: Parked, wish: Wish): Shown {
   if (wish === 'SHARPER' && shown === null && isStirring(parked, 1)) return 'STIRRED'
   return wish === 'QUIETER' && (shown === 'FAR' || shown === 'DRIVES_OFF') ? null : shown

@@ -53,7 +53,7 @@ export interface Away {
   stand: Stand
   /** The last fix that led on, and how many have. */
   lead: Lead
-  /** It would have been told of a tracker that has not erred before. */
+  /** A tracker that has not erred before would have raised it. */
   isWithheld: boolean
 }
 

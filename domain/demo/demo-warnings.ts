@@ -68,7 +68,7 @@ function warning(
   radius: number,
   now: Date,
 ): DemoWarning {
-  // Until the demo world is built anew none of them ends.
+  // None of them ends before the demo world is rebuilt.
   const hoursLeft = demoWorldServerLimits.freshHours + 2 * level
   return {
     sourceId,

@@ -11,7 +11,7 @@ export type Sharpness = ZoneSharpness | 'USUAL'
 
 /**
  * How readily the alarm of a vehicle that stands at a place is raised at an instant. Where zones overlap, a sharper one
- * counts: whoever made it did so on purpose for this place.
+ * counts: it was made on purpose for this place.
  */
 export function sharpnessAt(zones: readonly GuardZone[], place: Place, at: Date): Sharpness {
   const here = zones.filter((zone) => distanceMetres(zone, place) <= zone.radiusMetres)

@@ -3,7 +3,7 @@ import { movementLimits } from '#contract/history/movement-limits.ts'
 import type { Instant } from '#contract/base/place.ts'
 import { hourMs } from '#contract/base/time-units.ts'
 
-/* Apart from the rule (`rides-of-day.ts`): whoever asks for positions needs no chapters yet. */
+/* Apart from the rule (`rides-of-day.ts`): a call for positions needs no chapters yet. */
 
 const beforeMs = movementLimits.beforeMidnightHours * hourMs
 const afterMs = movementLimits.afterMidnightHours * hourMs

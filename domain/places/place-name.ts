@@ -74,7 +74,7 @@ function roadName(roads: readonly NearRoad[]): string | null {
   return crossing === undefined ? written(first.name) : `${first.name} Ecke ${crossing.name}`
 }
 
-/** Paths count where there is no road, and for whoever is on one and not on a road. @param near the nearest first. */
+/** Paths count where there is no road, and for a place on a path and on no road. @param near the nearest first. */
 function roadsOrPaths(near: readonly NearRoad[]): NearRoad[] {
   const paths = near.filter(({ kind }) => kind === 'path')
   const roads = near.filter(({ kind }) => kind !== 'path')

@@ -10,7 +10,7 @@ export interface WarningThere {
 }
 
 /**
- * What makes a warning another one for whoever was told: its kind of weather, the day it begins, and that it is graver. The
+ * What makes a warning another one to its recipient: its kind of weather, the day it begins, and that it is graver. The
  * source replaces a warning by a new one several times while the weather comes.
  */
 export function weatherOccasion({ warningType, level, validFrom }: WarningThere): string {

@@ -16,7 +16,7 @@ export function eveningBefore(departsAt: Instant): Date {
 }
 
 /**
- * What a rider is told of the evening before, and how that is called. Not what is over by the morning (jams, accidents), not
+ * What counts as news the evening before, and its name. Not what is over by the morning (jams, accidents), not
  * cameras, which nobody may look at on the way, and not hotspots, which do not come overnight.
  */
 const newsNames: Readonly<Partial<Record<PoiType, string>>> = {

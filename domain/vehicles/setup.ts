@@ -48,8 +48,8 @@ export interface SetUpState extends Pick<VehicleState, 'setup'> {
 }
 
 /**
- * Where setting up goes on; null where nothing is left to do. Whoever has to try the alarm first sees whom it notifies: that
- * screen has nothing of its own that must be done. Whoever tried in vain goes on where that is said.
+ * Where setting up goes on; null where nothing is left to do. Before the alarm is tried, its recipients are shown: that
+ * screen has nothing of its own that must be done. After a failed try, setting up goes on where the failure is shown.
  */
 export function nextSetUpScreen({ deviceName, deviceModel, vehiclePlate, setup }: SetUpState): SetUpScreen | null {
   if (deviceName === deviceModel && vehiclePlate === null) return 'VEHICLE'

@@ -20,7 +20,7 @@ export function securityContact(
   now: Date,
 ): string {
   const { SECURITY_MAIL, SUPPORT_MAIL, PUBLIC_URL: url } = settings
-  // It never expires while the product runs: whoever reads it much later has a copy.
+  // It never expires while the product runs: a copy does.
   const expires = new Date(now.getTime() + httpServerLimits.securityContactDays * dayMs)
   const pages = url.startsWith('https://')
     ? [`Canonical: ${url}/.well-known/security.txt`, `Policy: ${url}/impressum`]

@@ -8,7 +8,7 @@ export interface OverdueQueue {
   failed: number
 }
 
-/** Work normally begins within seconds. What still waits after this time is being tried in vain, or no process works. */
+/** Work normally begins within seconds. What still waits after this time is failing, or no worker runs. */
 export const overdueMinutes = 15
 
 /** The queues in which so much work is late, or was given up, that the operator must know. */

@@ -164,7 +164,7 @@ const roadKinds: Readonly<Record<string, NearRoad['kind']>> = {
   path: 'path',
 }
 
-/** Whoever sends a position is in no tunnel. */
+/** A tracker that sends a position is in no tunnel. */
 function roadOf(feature: VectorTileFeature): Road[] {
   const { kind: itsKind, is_tunnel: isTunnel, is_bridge: isBridge } = feature.properties
   const kind = typeof itsKind === 'string' ? roadKinds[itsKind] : undefined

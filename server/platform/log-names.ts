@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /**
  * What the log calls somebody: the same in every process and after every start, and made with a key that only the database
- * has. Whoever has the log alone learns nothing; support computes the name of one account or tracker (`devices trace`).
+ * has. The log alone reveals nothing; support computes the name of one account or tracker (`devices trace`).
  */
 export interface LogNames {
   tracker(identity: string): string

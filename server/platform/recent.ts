@@ -1,5 +1,5 @@
 /**
- * Reads something by its key, and keeps the answers to those questions that were asked last. What failed is asked anew, and
+ * Reads something by its key, and keeps the answers to those questions that were asked last. What failed is read again, and
  * drives no answer out.
  * @param most how many answers are kept.
  */

@@ -62,7 +62,7 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
   }
 }
 
-/** Frames that one connection may send: as many reports as one tracker may, whoever it says it is. */
+/** Frames that one connection may send: as many reports as one tracker may, under any identity. */
 export function createFrameLimit(): { wait(now: Date): number } {
   const frames = createBuckets(gatewayServerLimits.fixBurstPerTracker, gatewayServerLimits.fixesPerTrackerPerSecond, 1)
   return { wait: (now) => frames.take('', now.getTime()) }

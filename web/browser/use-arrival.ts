@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { focusRegion } from './kept-focus.ts'
 
-/** Leads whoever came by a link to this place (its id, after the `#`) there, also where the place is drawn only later. */
+/** Scrolls to this place (its id, after the `#`), also where it is drawn only later. */
 export function useArrival(place: RefObject<HTMLElement | null>, id: string): void {
   useEffect(() => {
     const { current } = place

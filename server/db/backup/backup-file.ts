@@ -47,7 +47,7 @@ async function* linesOf({ path, passphrase }: BackupFile): AsyncGenerator<string
     createGunzip(),
     unzipped,
   )
-  // Whoever reads the lines gets the error, too.
+  // The reader of the lines gets the error, too.
   reading.catch(() => undefined)
   try {
     yield* textLines(unzipped, backupServerLimits.lineBytes)

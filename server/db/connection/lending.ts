@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A commit has waited for a standby in vain. It may still happen: an outage, as when an answer is lost (`outage.ts`). */
+/** No standby has confirmed a commit in time. It may still happen: an outage, as when an answer is lost (`outage.ts`). */
 class CommitUnanswered extends Error {
   readonly code = 'ETIMEDOUT'
 }

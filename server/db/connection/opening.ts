@@ -14,7 +14,7 @@ export interface Opening {
 export function openForProduct(settings: Settings, log: Logger): Opening {
   const broken = Promise.withResolvers<string>()
   const connection = openDatabase(settings, 'server', {
-    onLost: (reason) => log.error({ reason }, 'the embedded database is lost and opened anew'),
+    onLost: (reason) => log.error({ reason }, 'the embedded database is lost and opened again'),
     onNoRoom: () => log.error('the embedded database waits for room on its disk'),
     onBack: () => log.info('the embedded database is back'),
     onGivenUp: (reason) => {

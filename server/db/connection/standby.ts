@@ -6,7 +6,7 @@ import type { Connection, Database } from './database.ts'
 
 /*
  * A commit that waits for a standby (`synchronous_standby_names`) waits for ever, and cannot be taken back: cancelled, it would
- * be acknowledged although the standby does not have it. So whoever asked for it is told that the answer is lost, and further
+ * be acknowledged although the standby does not have it. So its caller gets 503, and further
  * changes are refused before they begin, until no commit waits any more. Those that wait hold their rows, so a repeated change
  * finds what the first one did.
  */

@@ -45,7 +45,7 @@ export async function giveWay(
 }
 
 /**
- * How many of the positions were not stored already, in the statement that stores them. It reads what is told of them: what
+ * How many of the positions were not stored already, in the statement that stores them. It reads their notifications: what
  * nobody reads PostgreSQL does not do.
  */
 export const storedCount = sql<number>`((select count(*) from stored) + 0 * (select count(*) from told))::integer`

@@ -7,7 +7,7 @@ import { registers } from '#server/registers.ts'
 
 /**
  * Writes on each table what is stored in it, why and for how long, and on each column what people see of it in an export or
- * why they do not, where it does not say so yet. Whoever looks into the database reads the same as on the privacy page. Not a
+ * why they do not, where it does not say so yet. The database says the same as the privacy page. Not a
  * migration, because the texts change without one.
  */
 export async function commentTables(database: Database): Promise<void> {

@@ -11,7 +11,7 @@ import { skippingHeld } from '#server/db/transactions/locks.ts'
 const { signSeconds, silentSeconds, speakingSeconds, rememberedDays } = processServerLimits
 
 export interface ThisProcess {
-  /** The same after it was started anew. */
+  /** Survives a restart. */
   id: string
   roles: readonly Role[]
   version: string
@@ -31,7 +31,7 @@ export async function giveSigns(database: Database, self: ThisProcess): Promise<
   await giveSign(database, self)
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    // While the database is away the sign is missing, and whoever could read it is told by everything else.
+    // While the database is away the sign is missing, and so is everything that reads it.
     last = giveSign(database, self).catch(() => undefined)
   }, signSeconds * secondMs).unref()
   return () => {

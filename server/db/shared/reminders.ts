@@ -17,7 +17,7 @@ export interface NewReminder {
   at: Date
 }
 
-/** Whether an account is told of a kind. @param userId the column of its id. */
+/** Whether an account gets reminders of a kind. @param userId the column of its id. */
 export function isTold(kind: ReminderKind, userId: 'devices.user_id' | 'users.id'): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from unwanted_reminders as said where said.user_id = ${sql.ref(userId)} and said.kind = ${kind})`
@@ -25,7 +25,7 @@ export function isTold(kind: ReminderKind, userId: 'devices.user_id' | 'users.id
 
 /**
  * The only place that makes something to be told to a device's owner. It belongs into the transaction of what happened, so
- * that neither is there without the other. Nobody is told of the demo's devices, or what they do not want to be told.
+ * that neither is there without the other. There are none for demo devices or unwanted kinds.
  */
 export async function raiseReminder(writing: Writing, { deviceId, kind, occasion, at }: NewReminder): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`

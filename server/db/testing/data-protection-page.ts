@@ -10,7 +10,7 @@ const begin = '<!-- made from the comments on the tables: begin -->'
 const end = '<!-- made from the comments on the tables: end -->'
 
 /**
- * docs/data-protection.md with its middle made anew; the frame around it is written by hand.
+ * docs/data-protection.md with its middle generated; the frame around it is written by hand.
  * @param comments on the tables, as the database has them.
  * @throws if the page has lost the marks between which its middle is.
  */

@@ -105,7 +105,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
   }
 }
 
-/** Forgets what was counted for accounts, addresses and devices. Attempts are only added and deleted: whoever holds one deletes it. */
+/** Forgets what was counted for accounts, addresses and devices. Attempts are only added and deleted: their holder deletes them. */
 export async function forgetAttempts(writing: Writing, names: readonly string[]): Promise<void> {
   const counted = writing
     .selectFrom('attempts')

@@ -34,7 +34,7 @@ export interface Held {
   /** With the devices that use them. */
   licences?: readonly string[]
   devices?: readonly string[]
-  /** Those of a device that goes: its messages go with it, and whoever changes these holds their alarm. */
+  /** Those of a device that goes: its messages go with it, and a writer of these holds their alarm. */
   alarms?: readonly string[] | { ofDevices: readonly string[] }
 }
 

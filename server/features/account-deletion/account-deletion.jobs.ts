@@ -36,7 +36,7 @@ export async function workOffDeletions(round: DeletionRound): Promise<void> {
       await removals.remove({ userId, reason, receiptId: newId(), now: clock.now() })
     })
   }
-  // Of a version before. Whoever waits for a link does not wait for what takes minutes.
+  // Of a version before. A link's e-mail does not wait for work of minutes.
   for (const due of await store.emailsDue(clock.now())) {
     await alone(round, 'an e-mail about a deletion is still to be sent', () =>
       store.addEmail(due, createSecret(), clock.now()),

@@ -83,7 +83,7 @@ export function createAlarmsStore(database: Database) {
         if (guard !== null) {
           await writeGuards(transaction, new Map([[deviceId, guard]]))
           if (kind !== undefined) await recordForOwner(transaction, { deviceId, actor: 'owner', kind, at: now })
-          // Whoever pauses knows of the alarms before.
+          // An owner who pauses knows of the alarms before.
           if (kind === 'alarms-paused') await stopChains(transaction, { deviceId, upTo: now }, now)
         }
         return readDevice(transaction, deviceId, now)

@@ -302,7 +302,7 @@ export function createAuthService({
         return { device: { id, imei, deviceModel }, remainingAttempts: taken.remaining }
       }
       if (!account.passwordConfirmed) throw await tooEarly('PASSWORD_NOT_CONFIRMED')
-      // Somebody else has set a password since: the device does not go to whoever that was.
+      // Somebody else has set a password since: the device does not go to that person.
       const proof = proofOfRegistration(input)
       if (proof !== null && !(await sessions.isConfirmedThere(account.id, proof, clock.now()))) {
         throw await tooEarly('PASSWORD_NOT_CONFIRMED')

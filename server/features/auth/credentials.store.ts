@@ -126,7 +126,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
     },
 
     /**
-     * Confirms the password of an unfinished account as it is, for whoever shows at once that they registered it in this
+     * Confirms the password of an unfinished account as it is, for a person who shows at once that they registered it in this
      * browser (the secret) and that they read the mailbox (the link's token, also a used one). Neither proves anything by
      * itself: somebody else may have registered the address, and the link may be opened by anybody who gets the e-mail.
      * @param confirmation.nextSecretHash takes the place of the secret, which is used up.
@@ -387,7 +387,7 @@ export function registrationsSince(now: Date): Date {
 const nobodysBrowser = Buffer.alloc(32)
 
 /**
- * Whoever signed in from there may have been somebody else: their next sign-in is counted and reported like a stranger's. A
+ * A sign-in from there may have been somebody else's: the next one is counted and reported like a stranger's. A
  * browser that nobody has stays in place of the known ones, because an account's first is not reported.
  */
 async function forgetWhereFrom(transaction: Queries, userId: string, at: Date): Promise<void> {

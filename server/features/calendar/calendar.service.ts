@@ -8,7 +8,7 @@ import type { CalendarStore } from './calendar.store.ts'
 
 export type CalendarService = ReturnType<typeof createCalendarService>
 
-/** The dates of an account, for whoever has its secret address. */
+/** The dates of an account, at its secret address. */
 export function createCalendarService({ store, clock }: { store: CalendarStore; clock: Clock }) {
   return {
     async show(userId: string) {

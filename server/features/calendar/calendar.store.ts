@@ -22,7 +22,7 @@ export function createCalendarStore(database: Database) {
     },
 
     /**
-     * In place of a former one. Whoever was signed out meanwhile makes none: ending sessions ends addresses, and must not
+     * In place of a former one. A session that ended meanwhile makes none: ending sessions ends addresses, and must not
      * miss this one.
      */
     put({ userId, sessionId, tokenHash, at }: NewAddress): Promise<boolean> {

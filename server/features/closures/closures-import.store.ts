@@ -7,7 +7,7 @@ import { whileHolding } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { ClosureRecord } from '#server/feeds/feed.ts'
 
-/** Writes the closed roads of an import, all of them anew. */
+/** Replaces all closed roads by those of an import. */
 export function createClosuresImport(database: Database): ImportTarget<ClosureRecord> {
   return {
     async present(source: string): Promise<Record<string, number>> {

@@ -22,7 +22,7 @@ const { attempts, pieceBytes } = dataExportServerLimits
 
 /**
  * Makes the exports that wait, one after the other, and those whose worker has died, from the beginning: a ZIP archive cannot
- * be continued in the middle. Whoever lost an export to somebody else, or to its owner who deleted it, stops. One whose worker
+ * be continued in the middle. A worker that lost an export to another one, or to its owner who deleted it, stops. One whose worker
  * died each time is given up unread: it may be what killed them.
  */
 export function createExportWork({ store, rows, zones, write, messages, clock, newId }: Parts) {

@@ -16,7 +16,7 @@ export function buildDemo(
   /** Builds the demo world, dated from now; removes it where it is switched off. */
   const renew = () => (settings.DEMO ? store.build(clock.now()) : store.remove())
 
-  /** Its devices report once more, or, if it has become old, all of it begins anew. */
+  /** Its devices report once more, or, if it is old, all of it is rebuilt. */
   const keepAlive = async () => {
     const [builtAt, now] = [await store.builtAt(), clock.now()]
     if (builtAt === null || now.getTime() - builtAt.getTime() > freshHours * hourMs) await store.build(now)

@@ -122,7 +122,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
     },
 
     /**
-     * Hands a device to the verified user that it is offered to. It is registered anew with a new id, so that the new owner
+     * Hands a device to the verified user that it is offered to. It is registered again with a new id, so that the new owner
      * can reach nothing of the old one (positions, settings, notes, links), and no old fixes that the tracker still sends.
      * The licence stays with the old owner, who gets an e-mail.
      */

@@ -24,7 +24,7 @@ interface Parts {
   publicUrl: string
 }
 
-/** Links that let the police read one dossier. The owner makes and revokes them; whoever has one can open it. */
+/** Links that let the police read one dossier. The owner makes and revokes them; anybody with the link can open it. */
 export function createDossierLinksService({ store, links, files, placeNames, clock, newId, publicUrl }: Parts) {
   /** The valid link of a token, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {

@@ -69,7 +69,7 @@ export function createDossierLinksStore(database: Database, queue: Queue) {
       return (await linkRows(database).where('token_hash', '=', hash).executeTakeFirst()) ?? null
     },
 
-    /** `full` if the device has as many open links as allowed. Whoever makes a link consents to it, and gets an e-mail. */
+    /** `full` if the device has as many open links as allowed. Making a link is consent to it, and reported by e-mail. */
     add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<'added' | 'full' | 'gone'> {
       return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
         const device = await subject(transaction, deviceId)

@@ -129,7 +129,7 @@ export function createDossierStore(database: Database, answers: StatementAnswers
       const isDone = await whileStating(deviceId, async (transaction, changes) => {
         const change = choose(changes, await undoneOf(transaction, deviceId))
         if (change === null) return true
-        // Whoever goes on from it does not take it back.
+        // A next statement does not take it back.
         if (changes.at(-1)?.undoUntil !== undefined) await letStand(transaction, deviceId, changes, now)
         const { state, since, setAt, shownFrom = null, undoUntil = null } = change
         const row = { device_id: deviceId, state, since, set_at: setAt, shown_from: shownFrom, undo_until: undoUntil }

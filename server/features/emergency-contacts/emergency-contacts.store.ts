@@ -63,7 +63,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
   return {
     chain: (deviceId: string): Promise<StoredChain> => readChain(database, deviceId),
 
-    /** Puts an address at the end of a device's chain, or invites it anew where its invitation has expired. Queues both e-mails. */
+    /** Puts an address at the end of a device's chain, or invites it again where its invitation has expired. Queues both e-mails. */
     invite(invitation: NewInvitation): Promise<Invited> {
       const { userId, sessionId, deviceId, email, at } = invitation
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {

@@ -47,7 +47,7 @@ export const emergencyContactsRegister = register(
         device_id: text().is('Gerät'),
         /** Null once they have left. */
         email: text().orNull.is('E-Mail-Adresse'),
-        /** SHA-256 of the address in small letters: whoever left is not invited again at once. */
+        /** SHA-256 of the address in small letters: a contact who left is not invited again at once. */
         email_hash: bytes().not('Prüfwert einer Adresse, die nicht Ihre ist'),
         position: smallint().is('Reihenfolge'),
         invited_at: instant().is('Eingeladen'),

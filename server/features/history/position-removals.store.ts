@@ -11,7 +11,7 @@ export function createPositionRemovalsStore(database: Database, hooks: Hooks) {
   return {
     /**
      * Deletes all positions that have been left behind until now. Each portion is a transaction of its own and counts what it
-     * deletes, so whoever goes on after a kill counts the rest. Several processes take turns.
+     * deletes, so the process that goes on after a kill counts the rest. Several processes take turns.
      */
     async workOff(): Promise<void> {
       const removals = await database.selectFrom('position_removals').select('id').orderBy('id').execute()

@@ -130,7 +130,7 @@ export function createMessagesStore(database: Database) {
     },
 
     /**
-     * How long after an alarm was detected the first message about it was taken, whoever it goes to and by whichever channel;
+     * How long after an alarm was detected the first message about it was taken, to any recipient and by any channel;
      * null if that was another than this, or none was.
      */
     async secondsToFirst(alarmId: string, id: string): Promise<number | null> {

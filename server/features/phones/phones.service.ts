@@ -61,7 +61,7 @@ export function createPhonesService({
   return {
     ofUser: ({ user, sessionId }: SignedIn): PhonePerson => ({ userId: user.id, sessionId }),
 
-    /** @throws {Problem} EMERGENCY_LINK_OVER for whoever has not accepted, or has left. */
+    /** @throws {Problem} EMERGENCY_LINK_OVER if the contact has not accepted, or has left. */
     async ofLink(token: string | null): Promise<PhonePerson> {
       const contact = token === null ? null : await contacts.byLink(hashOf(token))
       if (contact === null || contactState(contact, clock.now()) !== 'ACCEPTED')

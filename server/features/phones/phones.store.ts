@@ -130,7 +130,7 @@ function heldFor(person: PhonePerson): Held {
   return 'userId' in person ? { accounts: [person.userId] } : { devices: [person.deviceId] }
 }
 
-/** Whoever was signed out meanwhile, or has left, confirms nothing: ending sessions and links ends that, too. */
+/** An ended session or a contact who left confirms nothing. */
 async function isThere(transaction: Queries, person: PhonePerson): Promise<boolean> {
   if ('userId' in person) return isSignedIn(transaction, person.sessionId)
   const row = await transaction

@@ -34,7 +34,7 @@ export const pushRegister = register(
         id: text().is('Kennung'),
         user_id: owner,
         session_id: text().not(reasons.inner),
-        /** Whoever knows the whole address can send messages to the browser. */
+        /** The whole address is enough to send messages to the browser. */
         endpoint: text().is('Push-Dienst', {
           as: 'service',
           kind: 'text',

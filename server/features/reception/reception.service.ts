@@ -33,8 +33,8 @@ export interface ReceptionService {
  * Processes what trackers report, from every port and the API: the only way a position gets into the history. Reports that
  * arrive together are committed together; each is answered when it is committed. One that cannot be stored because of its
  * content is discarded and acknowledged: otherwise its tracker would send it again, and nothing after it. If none at all
- * can be stored any more, their content is not the reason: then they stay with their trackers. A report waits for whoever
- * holds its own tracker, and for no other's.
+ * can be stored any more, their content is not the reason: then they stay with their trackers. A report waits for the holder of its own tracker,
+ * and for no other's.
  */
 export function createReceptionService({ store, log, ownClock = null }: Parts): ReceptionService {
   let discardedInARow = 0

@@ -23,7 +23,7 @@ interface ThreadedSearch {
 
 export interface RouteThreads {
   /**
-   * Searches one route. When whoever asked has left, the thread ends at once, in the middle of what it calculates.
+   * Searches one route. When the caller has left, the thread ends at once, in the middle of what it calculates.
    * @param userId the routes of one user wait for each other, not for those of others.
    * @throws {Problem} UNAVAILABLE where too many wait already, or for too long; an abort when the caller has left.
    */

@@ -59,7 +59,7 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
       return saved
     },
 
-    /** Whoever opens a route checks it: what lies on it then is known. */
+    /** Opening a route checks it: what lies on it then is known. */
     async open(userId: string, id: string, hasLeft: AbortSignal): Promise<WholeRoute> {
       const found = await find(userId, id)
       const { known } = await seenOn(userId, { ...found.route, pieces: found.pieces }, hasLeft)

@@ -67,7 +67,7 @@ export function createTrackingService({
       const { mode } = device.tracking
       if (!mayChangeConsent(device.tracking)) {
         const renewed = mode === null ? [] : among(purposesToRenew(device.consents, mode), chosen)
-        // Whoever is asked anew can answer while tracking goes on.
+        // Tracking goes on while the owner is asked about the new text.
         if (!given || renewed.length === 0) throw new Problem('TRACKING_ACTIVE')
         return { said: givings(device.consents, renewed) }
       }

@@ -132,7 +132,7 @@ async function endConsents(
   }
 }
 
-/** Whether a consent that is withdrawn ends the theft alarm: its owner is told, whoever did it. */
+/** Whether a consent that is withdrawn ends the theft alarm: its owner is notified in any case. */
 function endsGuard(
   before: TrackingGrounds,
   { enabled, mode, said }: Pick<TrackingChoice, 'enabled' | 'mode' | 'said'>,

@@ -29,7 +29,7 @@ export interface StoredAlarm extends OpenAlarm {
   emailDueAt: Date | null
   emailEndedAt: Date | null
   pushedAt: Date | null
-  /** The first emergency contact that was told of it, and the next that is to be. */
+  /** When the first emergency contact was notified, and when the next is due. */
   contactToldAt: Date | null
   contactDueAt: Date | null
 }

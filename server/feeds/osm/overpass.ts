@@ -9,7 +9,7 @@ import { camerasOf } from './osm-cameras.ts'
 import { type OsmElement, readElement } from './osm-element.ts'
 import { hazardsOf } from './osm-hazards.ts'
 
-/** What riders are told of: for these the roads come, too, with those that meet them. */
+/** The hazards of riding mode: for these the roads come, too, with those that meet them. */
 const toldOf = 'slippery|ice|gravel|fog'
 
 const query = `[out:json][timeout:180];

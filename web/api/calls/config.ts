@@ -6,7 +6,7 @@ let config: ProductConfig | null = null
 let loading: Promise<void> | null = null
 const listeners = new Set<() => void>()
 
-/** Loads the server's settings and time, once; after a failure, whoever asks next tries again. */
+/** Loads the server's settings and time, once; after a failure, the next call tries again. */
 export function loadConfig(): Promise<void> {
   if (config !== null) return Promise.resolve()
   loading ??= askForConfig().finally(() => (loading = null))

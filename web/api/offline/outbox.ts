@@ -142,7 +142,7 @@ function isSameTarget(one: WaitingChange, other: WaitingChange): boolean {
 
 /** The later change of the same, from what was there before the first one. */
 function joined(before: Waiting | undefined, wanted: WaitingChange): WaitingChange {
-  // Whoever changes again what was stuck has seen what is there by now.
+  // A new change of something stuck was made with its present state in view.
   const first = before?.stuck === null ? before.change : null
   if (first?.kind === 'device' && wanted.kind === 'device') return { ...wanted, base: first.base }
   if (first?.kind === 'settings' && wanted.kind === 'settings') return { ...wanted, base: first.base }

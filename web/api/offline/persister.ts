@@ -25,7 +25,7 @@ export function createPersister({ token, keep, recall, now, connection }: Persis
     try {
       const answer = await ask(context)
       connection.answered()
-      // Whoever signed out meanwhile leaves nothing behind.
+      // A session that ended meanwhile leaves nothing behind.
       if (asker !== null && asker === token()) void keep(asker, query.queryKey, answer, askedAt)
       return answer
     } catch (problem) {

@@ -32,7 +32,7 @@ export function ConnectionBar() {
   )
 }
 
-/** Looks for the server; once it answers, everything on the screen is asked anew. */
+/** Looks for the server; once it answers, everything on the screen is fetched again. */
 function useLook() {
   const [looking, setLooking] = useState(false)
   const look = useCallback(async () => {

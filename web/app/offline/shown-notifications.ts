@@ -7,7 +7,7 @@ interface Workers {
 
 /**
  * From now on the notifications that this browser shows are closed with the session: they name its user's vehicle, and their
- * button answers its alarm, whoever sits here by then.
+ * button answers its alarm, also after another sign-in.
  */
 export function closeNotificationsWithSession(): void {
   session.subscribe((state, before) => {

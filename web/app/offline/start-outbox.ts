@@ -16,7 +16,7 @@ export function startOutbox(): void {
   session.subscribe((state, before) => {
     if (state.token === before.token) return
     const count = outbox.current().length
-    // No more than that: whoever sits at this browser next reads it, too.
+    // No more than that: the next user of this browser reads it, too.
     if (count > 0) notify('warning', texts.lost(count))
     outbox.forget()
   })

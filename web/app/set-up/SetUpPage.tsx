@@ -22,7 +22,7 @@ import { paths } from '#web/browser/paths.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
 
-/** Whoever stands beside the vehicle sees within two seconds what its tracker says. */
+/** The tracker's first sign is on the screen within two seconds. */
 const rest = { factor: 2, leastMs: 500, mostMs: 5_000 }
 /** If no stream announces changes. */
 const everyMs = 10_000
@@ -74,7 +74,7 @@ export function SetUpPage() {
   return <Step key={`${pathname} ${subject.device.id}`} pathname={pathname} subject={subject} />
 }
 
-/** What news says is asked anew, the device and its state together. */
+/** An event fetches the device and its state again, together. */
 function useNews(): void {
   const [{ renew, stop, goOn }] = useState(() => createRested(rest))
   useEffect(() => {

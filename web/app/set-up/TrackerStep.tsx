@@ -67,7 +67,7 @@ export function TrackerStep(subject: SetUpSubject) {
   )
 }
 
-/** Felt, too: whoever connects a cable does not look at the phone. */
+/** Felt, too: a person who connects a cable does not look at the phone. */
 function useFirstSign(heard: boolean): void {
   const before = useRef(heard)
   useEffect(() => {

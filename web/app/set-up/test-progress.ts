@@ -6,7 +6,7 @@ import { isRefused } from '#domain/vehicles/setup.ts'
 const recentMs = 15 * minuteMs
 
 /**
- * How far the e-mail of the last test has come: nothing sent yet, on its way, to be looked for, looked for in vain, or
+ * How far the e-mail of the last test has come: nothing sent yet, on its way, to be looked for, not found, or
  * refused for good.
  */
 export type TestProgress = 'NONE' | 'UNDER_WAY' | 'HANDED_OVER' | 'UNRECEIVED' | 'REFUSED'

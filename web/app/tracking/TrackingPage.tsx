@@ -43,7 +43,7 @@ const RidesTab = latePart(others.rides)
 const AlarmTab = latePart(others.alarm)
 const SettingsTab = latePart(others.settings)
 
-/** Whoever opens a tab then tries again, and says so if it fails. */
+/** Ignored: opening the tab retries and shows the error. */
 async function fetchOthers(): Promise<void> {
   await Promise.all(Object.values(others).map((load) => load().catch(() => undefined)))
 }
@@ -150,7 +150,7 @@ function useTrackedDevice(own: readonly [Device, ...Device[]]): TrackedDevice {
   return { device, address, alarmId, range, history, deletion, tracking }
 }
 
-/** Which time the rides are loaded of: the last day that was ridden for whoever opens them, none for who comes because of an alarm. */
+/** Which time the rides are loaded of: the last ridden day, or none at an alarm's address. */
 function useWantedRange(deviceId: string, asked: RangeChoice | null, alarmId: string | null): RangeChoice | null {
   const [named] = useTabInAddress(trackingTabs)
   const lastRidden = useLastRiddenDay(deviceId, named === 'rides' && asked === null)

@@ -25,7 +25,7 @@ export function tabWithoutName(
 export function useTrackingTab(asked: Asked, shown: ShownTracking) {
   const [named, show] = useTabInAddress(trackingTabs)
   const tab = named ?? tabWithoutName(asked, shown)
-  // Whoever switches tracking on in the settings stays there.
+  // Switching tracking on leaves the settings open.
   const nameSettings = useEffectEvent(() => show('settings', { replace: true }))
   useEffect(() => {
     if (named === null && tab === 'settings') nameSettings()

@@ -22,7 +22,7 @@ import { Link } from '#web/ui/controls/Link.tsx'
 
 const texts = alarmTexts.log
 const shownAtFirst = 3
-/** Whoever has seen an alarm suspects nothing more. */
+/** An acknowledged alarm is no suspicion any more. */
 const acknowledgeChanges = [alarms.list, vehicles.states, dossiers.show]
 
 interface AlarmLogProps {

@@ -134,7 +134,7 @@ function Ready({ of }: { of: DataExport }) {
 
 const failed = (problem: CallProblem) => `${texts.failed} ${messageOf(problem)}`
 
-/** What is there of the file is deleted; it can be asked for anew at once. */
+/** The unfinished file is deleted; another can be requested at once. */
 function Cancel() {
   const cancel = useAction(dataExports.remove, [dataExports.show])
   const press = () =>

@@ -31,7 +31,7 @@ interface TheftCaseProps {
   /** The way since it was taken, the oldest first. */
   travelled: readonly Position[]
   now: Date
-  /** How old all of this is, where it cannot be asked anew. */
+  /** How old all of this is, where it cannot be fetched again. */
   age: ReactNode
   /** Downloads the positions of a time as GPX, and says how that went. */
   onDownloadGpx(range: Range): Promise<void>

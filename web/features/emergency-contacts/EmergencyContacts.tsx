@@ -66,7 +66,7 @@ interface ChainProps {
 /** The ids of contacts that have not left, in their order. */
 const orderOf = ({ contacts }: EmergencyChain) => contacts.filter(({ state }) => state !== 'LEFT').map(({ id }) => id)
 
-/** The wait is one of those that can be chosen, as whoever set it chose it. */
+/** The wait is one of those that can be chosen, as it was chosen. */
 const waitOf = ({ waitMinutes }: EmergencyChain): WaitMinutes =>
   waits.find((minutes) => minutes === waitMinutes) ?? emergencyContactsLimits.firstWaitMinutes
 
@@ -102,7 +102,7 @@ interface ContactRowProps {
   /** Wished by the owner. */
   isCalledForHelp: boolean
   busy: boolean
-  /** Null for the first, and for whoever has left. */
+  /** Null for the first, and for a contact who left. */
   onMoveUp: (() => void) | null
 }
 

@@ -31,7 +31,7 @@ export function InvitationCard({ token, children }: InvitationProps) {
 
 interface InvitationProps {
   token: string
-  /** What whoever has accepted may give besides. */
+  /** What a contact who accepted may give besides. */
   children: ReactNode
 }
 

@@ -64,7 +64,7 @@ export function useReportHere({ onReported, onConsentMissing, onTakeBack, onMove
           const { poi, isNew } = answer.reply
           const reported = { type, takeBack: () => takeBackSent(poi.id) }
           if (isNew === true) return say(texts.reported(tileNames[type], where), reported)
-          // Whoever says the same again has added nothing that could be taken back.
+          // The same answer again adds nothing that could be taken back.
           if (poi.details.own === true) notify('info', texts.wasYours)
           else say(reportTexts.dialog.wasKnown, reported)
         },

@@ -100,7 +100,7 @@ function CameraOnOwnPlace({ own }: { own: OwnPlace | null }) {
 }
 
 function CameraOnChosen({ poi }: { poi: Poi | null }) {
-  // By its place: a POI that is fetched anew has another identity.
+  // By its place: a POI that is fetched again has another identity.
   const { latitude, longitude } = poi ?? {}
   const target = useMemo(
     (): CameraTarget | null =>

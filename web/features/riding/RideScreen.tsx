@@ -35,7 +35,7 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
       ref={dialog}
       className={styles.screen}
       data-light={lightOf(view)}
-      // Has the colours made anew here, where another light than the page's is chosen (tokens.css).
+      // Recomputes the colours here, where another light than the page's is chosen (tokens.css).
       data-brand="wegwarte"
       aria-label={texts.screen}
       onCancel={(event) => event.preventDefault()}

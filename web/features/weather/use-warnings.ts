@@ -37,7 +37,7 @@ export function useWarnings() {
   return useQuery<WarningsAsOf, CallProblem>({ ...everyMinute, ...warnings }, queryClient)
 }
 
-/** Asks before whoever shows them is there: they then find the answer. */
+/** Prefetches the warnings. */
 export function askWarnings(): void {
   void queryClient.prefetchQuery(warnings)
 }

@@ -73,7 +73,7 @@ export function MapCanvas(props: MapCanvasProps) {
       data-zoomed-by-sheet={zoomedBySheet || undefined}
       onPointerDownCapture={uncover}
     >
-      {/* Both have the same name: whoever does not see them is to find one. */}
+      {/* Both have the same name: a screen reader finds one. */}
       <div ref={holder} className={styles.canvas} inert={still !== null && !handed} />
       {state === 'loading' && still === null && <p className={styles.note}>{mapTexts.loading}</p>}
       {still !== null && state !== 'failed' && !uncovered && (

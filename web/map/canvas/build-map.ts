@@ -27,7 +27,7 @@ export interface MapLook {
 export interface BuiltMap {
   map: MapLibreMap
   maplibre: MapLibre
-  /** The element that the map is drawn in. It is not in a page yet: whoever shows the map puts it there and calls `map.resize()`. */
+  /** The element that the map is drawn in. It is not in a page yet: the component that shows the map puts it there and calls `map.resize()`. */
   element: HTMLElement
   /** Layers can be added from then on. Fails if the style cannot be loaded: without it there is no map. */
   styled: Promise<void>

@@ -7,7 +7,7 @@ export const attributionMs = mapLimits.attributionSeconds * secondMs
 
 /**
  * Folds the attribution of a narrow map to its button once it could be read, unless somebody moved the map before: then
- * MapLibre has folded it. Whoever tapped it decides alone. A wide map has room for it. For a map that is in the page: one that
+ * MapLibre has folded it. After a tap it stays as tapped. A wide map has room for it. For a map that is in the page: one that
  * was built beforehand was drawn where nobody saw it.
  */
 export function foldAttribution(map: MapLibreMap): void {

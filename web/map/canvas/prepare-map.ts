@@ -7,6 +7,6 @@ export async function prepareMap(): Promise<void> {
     const { prewarm } = await import('./maplibre.ts')
     prewarm()
   } catch {
-    // Whoever shows a map then tries again, and says so if it fails.
+    // Ignored: showing a map retries and shows the error.
   }
 }

@@ -12,7 +12,7 @@ import { useFlavour } from '#web/map/look/use-flavour.ts'
 
 interface Spare {
   key: string
-  /** Null if it could not be built: whoever shows a map then tries again, and says so if it fails. */
+  /** Null if it could not be built: showing a map retries and shows the error. */
   map: Promise<BuiltMap | null>
 }
 

@@ -13,7 +13,7 @@ export const basemapId = 'basemap'
 /** The lowest part of the map, without what a flavour changes: a style, or the address of somebody else's. */
 export interface Base {
   style(flavour: Flavour): StyleSpecification | string
-  /** Those that a change of the flavour paints anew; none of somebody else's style. */
+  /** Those that a change of the flavour repaints; none of somebody else's style. */
   layers(flavour: Flavour): LayerSpecification[]
 }
 

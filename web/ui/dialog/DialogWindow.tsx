@@ -50,7 +50,7 @@ function openModal(dialog: HTMLDialogElement, onClose: () => void): () => void {
   const on = (type: 'cancel' | 'close' | 'mousedown' | 'click', listener: (event: Event) => void) =>
     dialog.addEventListener(type, listener, { signal: listening.signal })
 
-  // Whoever opened it takes it away: it does not close without them. A choice of files that is cancelled says so, too.
+  // Its opener takes it away: it does not close by itself. A choice of files that is cancelled says so, too.
   on('cancel', (event) => {
     if (event.target !== dialog) return
     event.preventDefault()

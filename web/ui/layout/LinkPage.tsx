@@ -12,7 +12,7 @@ interface LinkPageProps {
   children(token: string): ReactNode
 }
 
-/** What a mailed link opens, for whoever has the link. */
+/** What a mailed link opens. */
 export function LinkPage({ title, otherWay, children }: LinkPageProps) {
   const token = useLinkToken()
   return (

@@ -2,7 +2,7 @@ import { useConnection } from '#web/api/calls/connection.ts'
 import { clock, useNow } from '#web/browser/clock.ts'
 import { formatAgo, formatDay, formatDayTime, formatTime, oClock } from '#web/texts/formats.ts'
 
-/** How often an age is said anew. */
+/** How often the age is refreshed. */
 const everyMs = 30_000
 
 /**

@@ -198,7 +198,7 @@ async function read(
     left join lateral (
       select recipient as contact_id, answered_at from messages
       where messages.alarm_id = alarms.id and answered_at is not null
-      -- Whoever presses sees that it was taken, also where somebody else was quicker.
+      -- The answer is confirmed, also where somebody else was quicker.
       order by (recipient = alarm_links.contact_id) desc nulls last, answered_at limit 1
     ) as first_answer on true
     where ${isWanted}
@@ -265,7 +265,7 @@ function ownersAddress({ is_missed, device_id: deviceId, alarm_id: alarmId, ...r
 function answerOf(row: LinkedRow): LinkedAlarm['answer'] {
   const { owner_answered_at: seenAt, answered_at: answeredAt, contact_id: reader } = row
   const isReader = reader !== null && row.answered_by === reader
-  // Whoever presses sees that it was taken, also where the owner was quicker.
+  // The answer is confirmed, also where the owner was quicker.
   if (answeredAt !== null && (seenAt === null || isReader || answeredAt < seenAt)) {
     return { by: isReader ? 'READER' : 'CONTACT', at: answeredAt.toISOString() }
   }

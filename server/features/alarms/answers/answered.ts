@@ -4,7 +4,7 @@ import { believedUntil } from '#domain/history/retention.ts'
 import { isForHelp, isForHelpIn } from '../due.ts'
 
 /*
- * An answer stops what waits (`stopAnswered`), but not what is being handed over just then. So whoever tries that again asks
+ * An answer stops what waits (`stopAnswered`), but not what is being handed over just then. So each new try asks
  * once more. What was noted when our clock was ahead says nothing about what came after, except of the alarm itself.
  */
 

@@ -12,7 +12,7 @@ export type OwnRidesService = ReturnType<typeof createOwnRidesService>
 const missed =
   'Dieses Fahrzeug ist als gestohlen oder verdächtig gemeldet: Sein Alarm pausiert nicht. Haben Sie es zurück, sagen Sie das nach der Anmeldung.'
 
-/** „Das bin ich“: whoever reads the owner's mailbox says that an alarm was their own ride, without signing in. */
+/** „Das bin ich“: the reader of the owner's mailbox says that an alarm was their own ride, without signing in. */
 export function createOwnRidesService({ answers, clock }: { answers: OwnRidesStore; clock: Clock }) {
   return {
     /** Each alarm is answered once, so that an old e-mail pauses nothing later. */

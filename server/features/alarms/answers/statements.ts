@@ -18,7 +18,7 @@ export interface StatementAnswers {
   answer(writing: Queries, statement: Statement, now: Date): Promise<void>
 }
 
-/** Whoever states something knows of the alarms before: what waits of them is not sent. The alarm of one that is missed is armed. */
+/** An owner who states something knows of the alarms before: their waiting messages are not sent. The alarm of one that is missed is armed. */
 export const statementAnswers: StatementAnswers = {
   async answer(writing, { deviceId, from, to, at }, now) {
     await stopChains(writing, { deviceId, upTo: at }, now)

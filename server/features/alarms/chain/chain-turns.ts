@@ -89,7 +89,7 @@ function isHopOf(alarmId: string): RawBuilder<boolean> {
   return sql<boolean>`${isHop} and messages.alarm_id = ${alarmId}`
 }
 
-/** Whether whoever is at this place may still act: a message to them is not lost, and if they were called, they have not left since. */
+/** Whether this message can still reach its contact. */
 function mayAct(alarmId: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from messages as called

@@ -31,7 +31,7 @@ export function hopEmail(hop: HopContent, tokens: { alarm: string; contact: stri
   })
 }
 
-/** Whoever comes to help has to know of a theft. */
+/** A helper has to know of a theft. */
 function statedIn({ stated }: HopContent): string[] {
   if (stated === null) return []
   const since = germanTimeInWords(new Date(stated.since))

@@ -22,7 +22,7 @@ export function hopText(hop: Said, link: string): string {
   return before + (name === '' ? 'Fahrzeug' : name) + after
 }
 
-/** What a call speaks, twice, as whoever is woken misses the first words. It has no link: the e-mail has. */
+/** What a call speaks, twice: a person who is woken misses the first words. It has no link: the e-mail has. */
 export function hopSpeech(hop: Said): string {
   const { vehiclePlate, deviceName } = hop
   // One by one, so that a plate is not read out as a word.

@@ -12,7 +12,7 @@ export function emailIdOf(alarmId: string): string {
 }
 
 /**
- * The name of the e-mail to an emergency contact, or of a message to a phone, for whoever sends it once
+ * The name of the e-mail to an emergency contact, or of a message to a phone, so that it is sent once
  * (docs/alert-webhook.md).
  */
 export function hopIdOf(alarmId: string, number: number, channel: HopChannel): string {

@@ -172,7 +172,7 @@ function guardOf(row: GuardRow, enabledAt: Date): Guard {
   return {
     enabledAt,
     anchor: hasAnchor ? { latitude, longitude, accuracy: row.anchor_accuracy, recordedAt: anchorAt } : null,
-    // What another version has written starts anew from the anchor: it must never keep reports from being stored.
+    // What another version has written starts over from the anchor: it must never keep reports from being stored.
     parked: row.parked === null ? null : (storedParked.safeParse(row.parked).data ?? null),
     memory: readMemory(row.memory),
     lastFixAt: row.last_fix_at,

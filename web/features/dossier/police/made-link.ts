@@ -17,7 +17,7 @@ export type MadeLink = z.output<typeof madeLink>
 const beginning = 'police-link:'
 const nameOf = (deviceId: string) => `${beginning}${deviceId}`
 
-/** Keeps its address for as long as the session lasts, so that the page that is loaded anew hands on the same link. */
+/** Keeps its address for as long as the session lasts, so that the reloaded page hands on the same link. */
 export async function keepMadeLink(deviceId: string, made: MadeLink): Promise<void> {
   const { token } = session.current()
   if (token !== null) await keep(token, nameOf(deviceId), made)

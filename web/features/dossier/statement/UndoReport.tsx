@@ -21,7 +21,7 @@ const changed = [dossiers.show, vehicles.states, alarms.list]
 export function UndoReport({ deviceId, undoable }: { deviceId: string; undoable: NonNullable<Dossier['undoable']> }) {
   const now = useNow(secondMs)
   const navigate = useNavigate()
-  // It goes on although this is gone as soon as the vehicle is asked for anew.
+  // It goes on although this is gone as soon as the vehicle is fetched again.
   const undo = useTask<null, Dossier>({
     async run() {
       // Else it may arrive after this, and be sent again.

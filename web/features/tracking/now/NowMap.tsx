@@ -157,7 +157,7 @@ function useTarget(newest: NewestPosition, marked: MarkedPlace | null, travelled
   )
 }
 
-/** Whoever moved the picture goes on from there on the map, until there is another reason to look elsewhere. */
+/** A picture that was moved goes on from there on the map, until there is another reason to look elsewhere. */
 function useMoved(target: CameraTarget, view: PictureView | null): CameraTarget {
   const [moved, setMoved] = useState<{ view: PictureView; from: CameraTarget; target: CameraTarget } | null>(null)
   if (view !== null && moved?.view !== view) {

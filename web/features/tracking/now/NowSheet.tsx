@@ -22,7 +22,7 @@ interface NowSheetProps {
   links: NowLinks
   /** Reports the vehicle as stolen. */
   stolen: ReactNode
-  /** How old all of this is, where it cannot be asked anew, and what of its owner's taps waits. */
+  /** How old all of this is, where it cannot be fetched again, and which of its owner's taps wait. */
   age: ReactNode
 }
 

@@ -23,7 +23,7 @@ interface SuspicionSheetProps {
   stolen: ReactNode
   /** Where it is; null where no position is stored. */
   place: ReactNode
-  /** How old all of this is, where it cannot be asked anew, and what of its owner's taps waits. */
+  /** How old all of this is, where it cannot be fetched again, and which of its owner's taps wait. */
   age: ReactNode
 }
 

@@ -12,7 +12,7 @@ export function isFresh(recordedAt: Instant, now: Date): boolean {
   return ageMs >= -trackingLimits.futureSkewSeconds * secondMs && ageMs < devicesLimits.onlineMinutes * minuteMs
 }
 
-/** Asks before whoever shows it is there: they then find the answer. */
+/** Prefetches the last position. */
 export function askLastPosition(deviceId: string): void {
   const input = { params: { deviceId } }
   void queryClient.prefetchQuery({

@@ -32,7 +32,7 @@ export function WithdrawDialog({ device, opened, ...rest }: WithdrawDialogProps)
   )
 }
 
-/** Begins anew each time it is opened, so that a box ticked earlier deletes nothing. */
+/** Starts over each time it is opened, so that a box ticked earlier deletes nothing. */
 function WithdrawForm({ isForBoth, onClose, onConfirm }: WithdrawFormProps) {
   const [deletePositions, setDeletePositions] = useState(false)
   const [only, setOnly] = useState<TrackingPurpose | null>(null)
