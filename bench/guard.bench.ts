@@ -319,7 +319,7 @@ function measure(receiver: Receiver, seed: number): string[] {
   ]
 }
 
-/** E-mails of a vehicle that stands, which is parked anew every day. */
+/** E-mails of a vehicle that stands, which is parked again every day. */
 function falseEmails(receiver: Receiver, seed: number): Record<RuleName, number> {
   const count = { ours: 0, heard: 0, sharper: 0 }
   const random = randomFrom(seed)

@@ -2,7 +2,7 @@
  * What reports of others wait while a device with a million positions is removed, on both databases; and while somebody holds
  * one tracker for 25 seconds. Reporters with a tracker each send their next report when the last one is answered; the tracker
  * that is held sends one a second. Undisturbed and disturbed take turns, because the machine may be busy. Holding is measured
- * on PostgreSQL only: on the embedded database there is one session, so whoever holds anything holds up everybody.
+ * on PostgreSQL only: on the embedded database there is one session, so one transaction holds up all others.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -110,7 +110,7 @@ test('the whole set-up is resumed where it stopped, and ends with a vehicle that
   await page.getByText('Sehen Sie auch im Spam-Ordner nach.').waitFor()
   await page.getByRole('link', { name: 'Adresse ändern' }).waitFor()
   await keepPictures(page, 'set-up-test-no')
-  // What was answered is not asked again, whether the page is loaded anew or the set-up begun anew.
+  // What was answered is not asked again, also after a reload, and when the set-up is begun again.
   for (const address of [page.url(), '/einrichten']) {
     await page.goto(address)
     await page.getByText('Sehen Sie auch im Spam-Ordner nach.').waitFor()

@@ -244,7 +244,7 @@ test('where the vehicle is, is a picture that follows the first finger, and is t
   // At no moment two of them, for those who do not see them.
   await expect.poll(() => mostMaps.evaluate((most) => most.atOnce)).toBe(1)
 
-  // Whoever has no pointer finds the focus where it was.
+  // Without a pointer, the focus is where it was.
   await page.reload()
   await page.getByRole('button', { name: 'Verkleinern' }).focus()
   await page

@@ -8,7 +8,7 @@ import { type ProductProcess, startProductProcess } from '#server/testing/produc
 import { startReporting } from '#server/testing/load/reporting-load.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
-/* Two processes with the role `gateway` at the same ports, each of which is started anew while trackers report. */
+/* Two processes with the role `gateway` at the same ports, each of which is restarted while trackers report. */
 
 const patienceMs = 300_000
 const postgres = inject('postgres')

@@ -19,7 +19,7 @@ import { type ProductProcess, startProductProcess } from '#server/testing/produc
 import type { MailMood } from '#server/testing/test-product.ts'
 
 /*
- * Messages of every kind, from outside, through a night in which whoever takes them puts them off, and the product is killed
+ * Messages of every kind, from outside, through a night in which their recipients' servers put them off, and the product is killed
  * while it hands them over. A real process and its database go through it once, for all kinds together; the tests say what
  * has arrived.
  */

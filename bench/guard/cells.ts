@@ -1,6 +1,6 @@
 /*
  * Parked vehicles whose trackers err in ways that the grid of receivers has not: worse receivers, places that move for minutes,
- * runs of fixes far away, garages, held coordinates, gaps. A guard lives for 40 days, is parked anew every day, and keeps its
+ * runs of fixes far away, garages, held coordinates, gaps. A guard lives for 40 days, is parked again every day, and keeps its
  * memory; in some cells it is new every day.
  */
 import { dayHours, hourSeconds } from '#contract/base/time-units.ts'

@@ -17,10 +17,7 @@ export type ConsentPurpose = z.output<typeof consentPurpose>
 export const consentActors = ['owner', 'support', 'product'] as const
 export type ConsentActor = (typeof consentActors)[number]
 
-/**
- * What the last word about a purpose means now. `never`: nothing was ever said. `given`: to the text of today.
- * `asked-anew`: to a former text. `withdrawn`: no longer.
- */
+/** The state of a purpose by its last entry: none, consent to today's text, consent to a former text, or withdrawn. */
 export const consentStates = ['never', 'given', 'asked-anew', 'withdrawn'] as const
 export type ConsentState = (typeof consentStates)[number]
 

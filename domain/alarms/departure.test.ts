@@ -46,7 +46,7 @@ function newAt(fix: Observation): Watched {
 }
 /** The same vehicle, with something else known of its tracker. */
 const withMemory = (known: Partial<TrackerMemory>): Watched => ({ ...parked, memory: { ...memory, ...known } })
-/** Its owner is told of what was shown last. */
+/** The evidence that was shown last counts. */
 const told = ({ parked: known, memory: kept }: Watched, place: Moment): Watched => ({
   parked: toldOf(known, at(0, place)),
   memory: kept,

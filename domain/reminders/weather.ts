@@ -33,7 +33,7 @@ export function warningsToTell<T extends WarningThere>(warnings: readonly T[], t
   })
 }
 
-/** Told of the same weather on the same day, as grave or graver. */
+/** A notice of the same weather on the same day, as grave or graver. */
 function covers(occasion: string, warning: WarningThere): boolean {
   const [day = '', level = '', ...type] = occasion.split(' ')
   const isSame = day === berlinDay(warning.validFrom.toISOString()) && type.join(' ') === warning.warningType

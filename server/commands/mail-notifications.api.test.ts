@@ -129,7 +129,7 @@ describe('a report that is piped in', () => {
 })
 
 describe('a report that the mail server hands in by LMTP', () => {
-  /** A mail server of one's own, which hands in over one connection and is told of each. */
+  /** A mail server of one's own, which hands in over one connection and gets an answer for each. */
   async function handIn(mails: readonly string[]) {
     const transport = createTransport({
       host: '127.0.0.1',

@@ -18,7 +18,7 @@ export interface Refused {
 }
 
 /**
- * Does work and tells what becomes of it. Each failure is logged: `pg-boss` does not report it, and whoever waits for the e-mail
+ * Does work and tells what becomes of it. Each failure is logged: `pg-boss` does not report it, and the person who waits for the e-mail
  * cannot know.
  */
 export function createAttempts({ log, figures }: { log: Logger; figures: Figures }) {

@@ -102,7 +102,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   })
 
   test('that were queued here begin at once after the commit, without a look into the database', async () => {
-    // Whoever looks for due work gets no answer, so only a worker that is woken begins within a minute.
+    // The look for due work gets no answer, so only a worker that is woken begins within a minute.
     const hasLooked = Promise.withResolvers<void>()
     const unlooking: typeof query = async (text, values) => {
       if (text.includes('select distinct name')) return Promise.withResolvers<never>().promise

@@ -4,7 +4,7 @@ import { write } from './emails.ts'
 import type { Email } from './mailer.ts'
 
 /*
- * What the owner of an account must hear of at once. Each e-mail has the link „Das war ich nicht“, by which whoever reads
+ * What the owner of an account must hear of at once. Each e-mail has the link „Das war ich nicht“, by which the reader of
  * it locks everybody out.
  */
 

@@ -105,7 +105,7 @@ describeOnPostgres('two writers at the same time', (database, connection, url) =
   }
 })
 
-/** Whoever adds something to an account that was deleted before does nothing, and is told so. */
+/** A writer that adds something to a deleted account does nothing, and says so. */
 function unlessAccountGone(error: unknown): void {
   if (!isAccountGone(error)) throw error
 }

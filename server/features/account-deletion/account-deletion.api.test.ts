@@ -88,7 +88,7 @@ describe('a deletion', () => {
     expect(await presentOf(person)).toMatchObject({ data: { present: { stage: 'ASKED' } } })
     const confirmed = await confirm(token)
     expect(confirmed.status).toBe(200)
-    // Used again, by a second press or a second browser, it says the same and starts nothing anew.
+    // Used again, by a second press or a second browser, it says the same and starts nothing again.
     expect((await confirm(token)).text).toBe(confirmed.text)
     expect(await presentOf(person)).toMatchObject({ data: { present: { stage: 'GRACE', bySupport: false } } })
     expect((await call(person, 'GET', '/api/users/profile')).text).toContain('deletesAt')

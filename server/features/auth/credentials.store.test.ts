@@ -395,7 +395,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
         createdAt,
         expiresAt: later(60),
       })
-    /** As whoever knows the password and reads the new mailbox can. */
+    /** As a person can who knows the password and reads the new mailbox. */
     const takeOver = async (newEmail: string, at = now) => {
       const { passwordHash: provenHash = '' } = (await accounts.accountById('a')) ?? {}
       await change.askForEmailChange({ userId: 'a', sessionId: 'a-here', provenHash, newEmail, at })

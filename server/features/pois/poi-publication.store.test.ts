@@ -245,7 +245,7 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
       publication.look()
     }
     await vi.waitFor(() => expect(made).toBe(2), patience)
-    // The next one is not finished before `release`: whoever waited for it would not get here.
+    // The next one is not finished before `release`: waiting for it would not end.
     expect(await countIn(await publication.shown())).toBe(1)
     expect(await listOf(await publication.shown())).toHaveLength(1)
 

@@ -53,7 +53,7 @@ export function createPushStore(database: Database) {
     },
 
     /**
-     * Adds the browser of a session, in place of what that session, or anybody else, had at this address: whoever is signed
+     * Adds the browser of a session, in place of what that session, or anybody else, had at this address: the user signed
      * in there now gets the notifications. `full` if the user has as many as allowed, `gone` if the session has ended.
      */
     add(subscription: NewSubscription, most: number): Promise<'added' | 'full' | 'gone'> {

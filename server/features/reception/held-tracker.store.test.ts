@@ -26,7 +26,7 @@ const log = pino({ level: 'silent' })
 const createService = (database: Database) =>
   createReceptionService({ store: createReceptionStore(database, null), log })
 
-/** Locks a tracker in a transaction of its own, as whoever removes its device does, until it is released. */
+/** Locks a tracker in a transaction of its own, as the removal of its device does, until it is released. */
 async function hold(database: Database, imei: string) {
   const transaction = await database.startTransaction().execute()
   await sql`select from device_inventory where imei = ${imei} for update`.execute(transaction)

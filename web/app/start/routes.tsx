@@ -48,7 +48,7 @@ async function guard(screen: Screen, { request, params }: LoaderFunctionArgs): P
     ensureUser().then(noProblem, itself),
     access === 'signed-in' ? loadConfig() : null,
   ])
-  // Public pages are shown to everybody, whoever they turn out to be.
+  // Public pages are shown to everybody, signed in or not.
   if (cause !== null && access !== 'public') throw new UserUnknown({ cause })
   const admission = admitVisit({ path, search, hash, access }, session.current())
   if (admission !== 'allow') throw redirect(admission.redirect)

@@ -49,7 +49,7 @@ function exact(now: Date): Record<string, Values> {
       unproven_protocols: [],
       last_active_at: now,
     },
-    // A key is sold; whoever has it may use it. `licences.store.test.ts` tells.
+    // A key is sold; its holder may use it. `licences.store.test.ts` tells.
     licences: { id: 'licence-471', licence_key: 'WW-471', expires_at: inAYear },
     devices: { imei, demo: false, season_from: 4, season_to: 10, inspection_due: '2027-05', alarm_tested_at: null },
     sessions: { expires_at: inAYear },

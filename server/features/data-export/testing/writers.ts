@@ -51,7 +51,7 @@ const piece = { number: 1, content: Buffer.from('abc') }
 
 const written = { percent: 90, step: 'RECORDS', stepName: null } as const
 
-/** Anna's is ready; whoever works on Bert's has not been heard of for a day. */
+/** Anna's is ready; the worker on Bert's has been silent for a day. */
 async function putExports(database: Database): Promise<void> {
   const store = createDataExportStore(database)
   await store.request({ id: 'export-anna', ...annasWish, at: days(-1) })
