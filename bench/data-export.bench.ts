@@ -16,6 +16,7 @@ import { createDataExportStore } from '#server/features/data-export/data-export.
 import { createExportArchive } from '#server/features/data-export/export-archive.ts'
 import { createExportWork } from '#server/features/data-export/export-work.ts'
 import { createExportedRowsStore } from '#server/features/data-export/exported-rows.store.ts'
+import { createTakenExportsStore } from '#server/features/data-export/taken-exports.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { randomId } from '#server/platform/ids.ts'
@@ -36,7 +37,7 @@ await ride(database)
 const store = createDataExportStore(database)
 const rows = createExportedRowsStore(database)
 const work = createExportWork({
-  store,
+  taken: createTakenExportsStore(database),
   rows,
   zones: { hiddenAreas: async () => [] },
   write: createExportArchive({ rows, positions: createPositionsStore(database) }),

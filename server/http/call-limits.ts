@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
 import { networkOf } from '#server/platform/network.ts'
 
 /** Who calls, and from where. */
@@ -68,8 +69,7 @@ const tooManyAtOnce =
 
 function inDatabase(rule: Rule & { per: CountedPer }, attempts: Pick<Attempts, 'take'>) {
   return async (origin: Origin) => {
-    const taken = await attempts.take(rule, subjectOf(rule.per, origin))
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+    await takeAttempt(attempts, rule, subjectOf(rule.per, origin))
   }
 }
 

@@ -10,6 +10,7 @@ import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
 import { hashPassword, refuseCommonest } from '#server/platform/passwords.ts'
 
 const { change: emailChanges } = account.changeEmail.limit.rules
@@ -59,8 +60,7 @@ export function createAccountService({
       await askForConfirmation(caller)
       if (newEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('EMAIL_UNCHANGED')
       const provenHash = await passwordProof.prove(user.id, password, 'password')
-      const taken = await attempts.take(emailChanges, user.id)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      await takeAttempt(attempts, emailChanges, user.id)
       if (!(await credentials.askForEmailChange({ userId: user.id, sessionId, provenHash, newEmail, at: clock.now() })))
         throw passwordProof.wrong('password')
       return { ...user, pendingEmail: newEmail }

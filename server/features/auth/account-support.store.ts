@@ -7,7 +7,7 @@ import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 import { emailChangeLink, emailChangeReport } from '#server/mail/credential-mails.ts'
 import { isFinished } from './accounts.store.ts'
 import { verificationMessage } from './auth-mails.ts'
-import { endHandedOut } from './credentials.store.ts'
+import { endHandedOut } from './handed-out.ts'
 
 /* What the operator does to an account, by its e-mail address. Null if there is no such account. */
 

@@ -9,6 +9,7 @@ import { hashOf } from '#server/platform/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { newBrowserMail, passwordResetMail, verificationMail } from './auth-mails.ts'
 import { createCredentialsStore } from './credentials.store.ts'
+import { createSecuredAccountsStore } from './secured-accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 
@@ -112,7 +113,7 @@ describeOnBothDatabases(
       const securing = { ...(await link('secure-account')), passwordHash: 'nobody’s' }
       await expectQueued(
         connection,
-        (queue) => createCredentialsStore(database, queue, hooks).secureAccount(securing),
+        (queue) => createSecuredAccountsStore(database, queue, hooks).secureAccount(securing),
         [passwordResetMail, { userId: 'anna' }],
       )
     })

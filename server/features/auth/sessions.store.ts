@@ -13,7 +13,7 @@ import { isDatabaseAway } from '#server/platform/outage.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { type Account, accountOf } from './accounts.store.ts'
 import { newBrowserMail } from './auth-mails.ts'
-import { registrationsSince } from './credentials.store.ts'
+import { registrationsSince } from './registration/password-confirmations.store.ts'
 
 /**
  * What a sign-in was proved by, as it was stored then; with a password, whether the second factor was given, too. The secret of

@@ -12,6 +12,7 @@ import type { DeviceRegistrationStore, Registration } from './device-registratio
 import type { DevicesStore } from './devices.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
 import { randomId } from '#server/platform/ids.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { createSecret, hashOf } from '#server/platform/secrets.ts'
@@ -132,8 +133,7 @@ export function createDevicesService({
     async add(userId: string, request: Claim): Promise<Device> {
       const imei = request.imei.replaceAll(/[\s-]/g, '')
       if (!/^\d{15}$/.test(imei)) throw new Problem('INVALID_IMEI_FORMAT')
-      const taken = await attempts.take(additions, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      await takeAttempt(attempts, additions, userId)
       const name = request.deviceName === '' ? null : request.deviceName
       const claim = { imei, deviceName: name, claimCode: request.claimCode }
       const registered = await register({ ...claim, userId, finishesAccount: false })

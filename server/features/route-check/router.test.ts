@@ -7,7 +7,7 @@ import { routeCheckServerLimits } from '#contract/route-check/route-check-limits
 import type { StraightReason } from '#contract/route-check/route-check.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { lineOfText, textOfLine } from '#domain/geo/line-text.ts'
-import type { RouterDialect } from '#server/config.ts'
+import type { RouterDialect } from '#server/setting-kinds.ts'
 import { createRouter } from './router.ts'
 import { answeringServers } from '#server/testing/answering-servers.ts'
 

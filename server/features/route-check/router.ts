@@ -6,7 +6,7 @@ import { distanceMetres } from '#domain/geo/geo.ts'
 import { lineOfText, textOfLine } from '#domain/geo/line-text.ts'
 import { leadsThrough } from '#domain/route-check/drawn-roads.ts'
 import type { DrawnPoints } from '#domain/route-check/drawn-route.ts'
-import type { RouterAddress, RouterDialect } from '#server/config.ts'
+import type { RouterAddress, RouterDialect } from '#server/setting-kinds.ts'
 
 const { valhallaPlaces, valhallaMetres } = routeCheckServerLimits
 

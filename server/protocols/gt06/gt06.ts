@@ -1,7 +1,11 @@
 import { framesByLength } from '#server/protocols/framing.ts'
 import { answeredFixIn, gt06PositionRequest } from './gt06-answer.ts'
 import { closeFrame, isIntact, openFrame, sizeOf, type Gt06Frame } from './gt06-frames.ts'
-import { fixIn, ignitionIn, moduleSignalsIn, signalsOf, statusIn, unreadIn } from './gt06-content.ts'
+import { fixIn } from './gt06-fix.ts'
+import { moduleSignalsIn } from './gt06-modules.ts'
+import { signalsOf } from './gt06-signals.ts'
+import { ignitionIn, statusIn } from './gt06-status.ts'
+import { unreadIn } from './gt06-unread.ts'
 import {
   emptyMessage,
   type Report,
