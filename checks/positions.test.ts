@@ -27,15 +27,10 @@ const places = [
 /** What is not as it should be, each with the reason for which it stays. */
 const exceptions: Readonly<Record<string, string>> = {
   'server/db/positions/position-days.ts: names no device': 'a day is made and dropped for all devices',
-  'server/db/positions/stored-positions.ts: is for other tables, too': 'it tells the devices’ owners of what it stores',
   'server/db/positions/stored-positions.ts: names no device':
-    'a batch is one statement for its devices: given their list, too, PostgreSQL reads all their days (18 ms instead of 1.2)',
-  'server/features/history/position-removals.store.ts: is for other tables, too':
-    'what is deleted is counted by the statement that deletes it',
+    'a batch is one statement for its devices: their list is added where they are distributed, else PostgreSQL reads all their days (18 ms instead of 1.2)',
   'server/features/history/positions.store.ts: names no device':
     'which devices have positions that expire, four times an hour',
-  'server/features/vehicles/vehicles.store.ts: names no device':
-    'where an account’s vehicles stand: asked one by one, twenty take 50 ms instead of 11',
 }
 
 /** A text of SQL, or a chain of calls that builds one. */

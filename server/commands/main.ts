@@ -18,6 +18,7 @@ import { usersChangeEmail } from '#server/commands/users/users-change-email.ts'
 import { usersFind } from '#server/commands/users/users-find.ts'
 import { usersVerifyAgain } from '#server/commands/users/users-verify-again.ts'
 import { dbBackup } from '#server/commands/db/db-backup.ts'
+import { dbDistribute } from '#server/commands/db/db-distribute.ts'
 import { dbMigrate } from '#server/commands/db/db-migrate.ts'
 import { dbRestore } from '#server/commands/db/db-restore.ts'
 import { demoReset } from '#server/commands/db/demo-reset.ts'
@@ -73,6 +74,7 @@ const commands: readonly Command[] = [
   dbMigrate,
   dbBackup(process.env['CREDENTIALS_DIRECTORY']),
   dbRestore(process.env['CREDENTIALS_DIRECTORY']),
+  dbDistribute,
   // Before the command whose name its own begins with.
   settingsCheck,
   settingsCommand,

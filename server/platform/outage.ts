@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Logger } from 'pino'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { traceOf } from './trace.ts'
@@ -31,6 +32,14 @@ export function isDatabaseAway(error: unknown): boolean {
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   if (code !== undefined) return networkCodes.has(code) || serverCodes.test(code)
   return 'message' in error && typeof error.message === 'string' && driverWords.test(error.message)
+}
+
+/**
+ * Whether one of several servers with positions is away, and the database that we asked is not: it says itself that it has lost a
+ * connection, on one that we have (docs/decisions/0064-positions-on-several-servers.md).
+ */
+export function isPartAway(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('08') === true
 }
 
 /** Why a report is not stored now: the decision about it depends on the time, and our own clock is doubted. */

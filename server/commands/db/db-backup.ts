@@ -8,6 +8,7 @@ import { passphraseOption, readPassphrase } from './passphrase-file.ts'
 import { backUp } from '#server/db/backup/backup-file.ts'
 import { deleteAbandoned, deleteBackups } from '#server/db/backup/backup-folder.ts'
 import { BackupProblem } from '#server/db/backup/backup-problem.ts'
+import { distributionOf } from '#server/db/positions/distribution.ts'
 
 /** Codes of the operating system for a place that cannot be written to, and what to do about it. */
 const placeProblems: Readonly<Record<string, string>> = {
@@ -19,6 +20,11 @@ const placeProblems: Readonly<Record<string, string>> = {
   EROFS: 'Der Datenträger lässt sich nicht beschreiben',
   EEXIST: 'Die Datei gibt es inzwischen',
 }
+
+/** Each server with positions has a snapshot of its own. */
+const noCommonMoment =
+  'Die Positionen liegen auf mehreren Servern, und jeder wurde gelesen, als er an der Reihe war: Was währenddessen gemeldet oder ' +
+  'gelöscht wurde, kann von einem Gerät dabei sein und vom anderen nicht. Alles andere hat den Stand eines Augenblicks.'
 
 /** @param credentials the folder with what only this process may read, where there is one. */
 export const dbBackup = (credentials: string | undefined): Command => ({
@@ -49,10 +55,12 @@ export const dbBackup = (credentials: string | undefined): Command => ({
     say(
       `${path} ist geschrieben (${bytes.toLocaleString('de-DE')} Byte, ${passphrase === null ? 'nicht ' : ''}verschlüsselt).`,
     )
+    const isDistributed = (await distributionOf(database)) !== null
+    if (isDistributed) say(noCommonMoment)
     const deleted =
       keepDays === null ? 0 : await deleteBackups(dirname(path), new Date(clock.now().getTime() - keepDays * dayMs))
     if (deleted > 0) say(`${deleted} ältere gelöscht.`)
-    return { file: path, bytes, encrypted: passphrase !== null, deleted, abandoned }
+    return { file: path, bytes, encrypted: passphrase !== null, deleted, abandoned, ofOneMoment: !isDistributed }
   },
 })
 

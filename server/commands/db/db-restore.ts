@@ -4,6 +4,8 @@ import { passphraseOption, readPassphrase } from './passphrase-file.ts'
 import { restore } from '#server/db/backup/backup-file.ts'
 import { BackupProblem } from '#server/db/backup/backup-problem.ts'
 import type { Database } from '#server/db/connection/database.ts'
+import { distribute } from '#server/db/positions/distribute.ts'
+import { type Distribution, distributionOf } from '#server/db/positions/distribution.ts'
 
 /** @param credentials the folder with what only this process may read, where there is one. */
 export const dbRestore = (credentials: string | undefined): Command => ({
@@ -15,6 +17,7 @@ export const dbRestore = (credentials: string | undefined): Command => ({
     'Alles, was seit der Sicherung geschah, ist danach weg; darum verlangt der Befehl --replace. Auch Sicherungen älterer',
     'Versionen werden angenommen. Danach jeden Prozess des Produkts neu starten.',
     'Konten, die seit der Sicherung gelöscht wurden, sind wieder da und müssen noch einmal gelöscht werden (users delete).',
+    'Waren die Positionen auf mehrere Server verteilt, sind sie es danach wieder; bis dahin liegen alle auf dem ersten.',
     'Er nennt die Konten der Sicherung, die es in der ersetzten Datenbank nicht gab. War diese leer, kann er es nicht.',
   ].join('\n'),
   async run({ database, say }, args) {
@@ -26,11 +29,13 @@ export const dbRestore = (credentials: string | undefined): Command => ({
     }
     const passphrase = await readPassphrase(values['passphrase-file'], credentials)
     const before = new Set((await accountsIn(database)).map(({ id }) => id))
+    const distribution = await distributionOf(database)
     const counts = await restore(database, { path, passphrase }).catch((error: unknown) => {
       throw problemOf(error, path) ?? error
     })
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     say(`Die Sicherung ist eingespielt (${rows.toLocaleString('de-DE')} Zeilen).`)
+    if (distribution !== null) say(await distributedAgain(database, distribution))
     say('Bitte jetzt jeden Prozess des Produkts neu starten.')
     if (before.size === 0) {
       say('Konten, die seit der Sicherung gelöscht wurden, bitte noch einmal löschen; welche, ist hier nicht bekannt.')
@@ -46,6 +51,17 @@ export const dbRestore = (credentials: string | undefined): Command => ({
     return { restored: path, rows, notThereBefore: back }
   },
 })
+
+/** What a restore makes lies on one server. */
+async function distributedAgain(database: Database, { shards }: Distribution): Promise<string> {
+  try {
+    await distribute(database, 'apart', shards)
+    return 'Die Positionen sind wieder verteilt.'
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `Die Positionen liegen jetzt auf einem Server (${reason}): Bitte „wegwarte db distribute“ ausführen.`
+  }
+}
 
 function accountsIn(database: Database): Promise<{ id: string; email: string }[]> {
   return database.selectFrom('users').select(['id', 'email']).where('demo', '=', false).orderBy('email').execute()

@@ -38,9 +38,12 @@ export async function readSchema(database: Database): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted()
 }
 
+/** What is missing where positions are distributed (`distribute.ts`); with the next release it goes everywhere. */
+const dispensable = 'trigger positions.positions_told'
+
 /** The parts of the product's schema that a database lacks or has in another form. None if it is whole. */
 export async function missingInSchema(database: Database): Promise<string[]> {
-  const present = new Set(await readSchema(database))
+  const present = new Set([...(await readSchema(database)), dispensable])
   const expected = readFileSync(schemaFile, 'utf8').split('\n')
   return expected.filter((line) => line !== '' && !present.has(line))
 }

@@ -10,7 +10,7 @@ import { leavePositions, positionRemovals } from '#server/db/positions/position-
 import { noteRelease } from '#server/db/shared/tracker-life.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
-import { columnsOf, deviceOf, deviceRows } from './device-rows.ts'
+import { columnsOf, deviceOf, readDevices } from './device-rows.ts'
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>
 
@@ -19,18 +19,20 @@ export function createDevicesStore(database: Database, queue: Queue) {
   return {
     /** In their owner's own order, and those without a place in it last, by registration. */
     async list(userId: string, now: Date): Promise<Device[]> {
-      const rows = await deviceRows(database, now)
-        .where('devices.user_id', '=', userId)
-        .orderBy('place_in_order')
-        .orderBy('registered_at')
-        .orderBy('devices.id')
-        .execute()
+      const rows = await readDevices(database, now, (all) =>
+        all
+          .where('devices.user_id', '=', userId)
+          .orderBy('place_in_order')
+          .orderBy('registered_at')
+          .orderBy('devices.id')
+          .execute(),
+      )
       return rows.map(deviceOf)
     },
 
     /** Null if it is not registered, or not any more. */
     async find(id: string, now: Date): Promise<Device | null> {
-      const row = await deviceRows(database, now).where('devices.id', '=', id).executeTakeFirst()
+      const row = await readDevices(database, now, (all) => all.where('devices.id', '=', id).executeTakeFirst())
       return row === undefined ? null : deviceOf(row)
     },
 

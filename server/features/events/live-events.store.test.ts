@@ -52,14 +52,21 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     expect(new Set(received.map(({ userId }) => userId))).toEqual(new Set(['owner']))
   })
 
-  test.each(['enable', 'disable'])(
-    'a position once, by the statement that stores it (its trigger of the version before: %s)',
-    async (trigger) => {
+  test.each([
+    ['enable', false],
+    ['disable', false],
+    ['disable', true],
+  ])(
+    'a position once, by the statement that stores it (its trigger of the version before: %s; on several servers: %s)',
+    async (trigger, isDistributed) => {
+      const distribution = { isDistributed: async () => isDistributed, forget: () => undefined }
+      const store = createReceptionStore(database, null, distribution)
+      const { receive: take } = createReceptionService({ store, log })
       await sql`alter table positions ${sql.raw(trigger)} trigger positions_told`.execute(database)
       onTestFinished(
         async () => void (await sql`alter table positions enable trigger positions_told`.execute(database)),
       )
-      await Promise.all(['11:58', '11:59'].map((time) => receive(fixReport(imei, `2026-03-29T${time}:00Z`), now)))
+      await Promise.all(['11:58', '11:59'].map((time) => take(fixReport(imei, `2026-03-29T${time}:00Z`), now)))
       // Notifications arrive in the order of the commits.
       await database.updateTable('devices').set({ name: 'x' }).where('user_id', '=', 'stranger').execute()
       await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ userId: 'stranger' }), patience)

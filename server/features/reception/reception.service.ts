@@ -11,7 +11,7 @@ import type { OwnClock } from './own-clock.ts'
 import type { ReceptionStore } from './reception.store.ts'
 import { createReportQueue, type HeldUp, inBatches, type Passed } from './report-queue.ts'
 import { isForContent } from './unstorable.ts'
-import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/platform/outage.ts'
+import { createOutageLog, isDatabaseAway, isPartAway, OwnClockDoubted } from '#server/platform/outage.ts'
 import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
 import { traceOf } from '#server/platform/trace.ts'
 
@@ -50,7 +50,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       }
       return deliveries
     } catch (error) {
-      if (!isForContent(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
+      if (!isForContent(error) && !isPartAway(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
       if (isDatabaseAway(error)) logOutage(error)
       throw error
     }
@@ -58,8 +58,10 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
   const receive = createReportQueue<Arrival, Outcome>({
     take,
     namesOf: ({ report }) => namesOf(report),
-    isForContent,
+    // While one of several servers is away, reports of its devices fail, and what came together with them does not.
+    isForContent: (error) => isForContent(error) || isPartAway(error),
     giveUp(_arrival, error) {
+      if (isPartAway(error)) return null
       if (discardedInARow >= gatewayServerLimits.discardsInARow) return null
       discardedInARow += 1
       log.error(traceOf(error), 'report discarded, it cannot be stored')
