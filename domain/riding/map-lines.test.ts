@@ -8,7 +8,7 @@ import { nearestOn, roadLineOf } from './road-line.ts'
 const middle = { latitude: 52.51, longitude: 13.35 }
 /** So many metres to the east and to the north. */
 const at = (east: number, north = 0): Place => destination(destination(middle, east, 90), north, 0)
-const road = (corners: readonly [number, number][], more: Partial<MapRoad> = {}): MapRoad => ({
+const road = (corners: readonly (readonly [number, number])[], more: Partial<MapRoad> = {}): MapRoad => ({
   line: corners.map(([east, north]) => at(east, north)),
   name: null,
   isService: false,
@@ -183,6 +183,23 @@ describe('the line of a hazard by a map', () => {
       { ...at(0), direction: null },
     )
     expect([isOn(found?.line, at(-400, -15)), isOn(found?.line, at(-400, 15))]).toEqual([true, false])
+  })
+
+  test('of a roundabout leads there from all of it', () => {
+    const on = (degrees: number) => {
+      const radians = (degrees * Math.PI) / 180
+      return [60 * Math.sin(radians), -60 * Math.cos(radians)] as const
+    }
+    const quarters = [0, 90, 180, 270].map((from) =>
+      road(
+        Array.from({ length: 10 }, (_, index) => on(from + 10 * index)),
+        { name: 'Großer Stern', isOneway: true },
+      ),
+    )
+    const hazard = at(...on(45))
+    const line = roadLineOf(lineByMap(roadMapOf(quarters), { ...hazard, direction: null })?.line ?? null) ?? []
+    const alongOf = (place: Place) => nearestOn(line, place)?.along ?? NaN
+    for (const degrees of [120, 200, 300, 20]) expect(alongOf(at(...on(degrees)))).toBeLessThan(alongOf(hazard))
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { ridingLimits, ridingServerLimits } from '#contract/riding-limits.ts'
 import { crossingNear, linesOfArms } from './crossings.ts'
 import { followed, type MapRoad, metresOf, type NearRoad, type RoadMap } from './map-roads.ts'
 import { radiansPerDegree, turnBetween } from './plane.ts'
-import { courseAt, roadLineText } from './road-line.ts'
+import { roadLineText } from './road-line.ts'
 
 /** What a map tells of the road that a hazard lies on. */
 export interface LineByMap {
@@ -28,8 +28,7 @@ export function lineByMap(map: RoadMap, hazard: Place & { direction: number | nu
   if (candidates.some((near) => !used.has(near.road) && near.beside < nearest.beside + sureMetres)) return null
   const text = roadLineText(line, hazard)
   if (text === null) return null
-  const direction = nearest.road.isOneway ? courseAt(line, hazard) : null
-  return { line: text, direction: hazard.direction ?? direction }
+  return { line: text, direction: hazard.direction ?? (nearest.road.isOneway ? degreesOf(nearest.course) : null) }
 }
 
 /**
@@ -63,6 +62,8 @@ function linesOfMost(map: RoadMap, hotspot: Place, accidents: readonly Place[]):
   return [most, ...roads.filter(isOther)].flatMap(({ line }) => roadLineText(line, hotspot) ?? [])
 }
 
+const degreesOf = (radians: number) => (Math.round(radians / radiansPerDegree) + 360) % 360
+
 /** Nobody means a driveway where a street is near. */
 function streetsFirst(near: readonly NearRoad[]): NearRoad[] {
   const streets = near.filter(({ road }) => !road.isService)
@@ -84,6 +85,9 @@ function roadAt(map: RoadMap, near: NearRoad, direction: number | null): { line:
   const isOneWay = road.isOneway || direction !== null
   const line = isTurned ? road.line.toReversed() : [...road.line]
   const along = isTurned ? metresOf(line) - near.along : near.along
+  // First from where riders come: a roundabout leads back to where it is left.
+  const before = { named: road, used, metres: lineMetres - along, way: 'upstream' } as const
+  const upstream = followed(map, line.toReversed(), before).toReversed()
   // Of a road for both directions, both its ends lead riders here.
   const behind = {
     named: road,
@@ -91,7 +95,5 @@ function roadAt(map: RoadMap, near: NearRoad, direction: number | null): { line:
     metres: lineMetres - (metresOf(line) - along),
     way: isOneWay ? 'onward' : 'upstream',
   } as const
-  const onward = followed(map, line, behind)
-  const before = { named: road, used, metres: lineMetres - along, way: 'upstream' } as const
-  return { line: followed(map, onward.toReversed(), before).toReversed(), used }
+  return { line: followed(map, upstream, behind), used }
 }

@@ -112,7 +112,7 @@ export function partOf(line: readonly Place[], first: number, last: number): Pla
 function withFewPoints(line: readonly Place[]): Place[] {
   for (let points = 2; points < Math.min(line.length, linePoints); points += 1) {
     const fewer = simplify(line, points)
-    if (line.every((place) => (nearestOn(fewer, place)?.beside ?? 0) <= lineErrorMetres)) return fewer
+    if (line.every((place) => (nearestOn(fewer, place)?.beside ?? Infinity) <= lineErrorMetres)) return fewer
   }
   return simplify(line, linePoints)
 }
