@@ -1,12 +1,14 @@
 /*
  * Riding mode on recorded rides: of hazards planted on the way, how many are warned of and how early; of those beside it,
  * against it and behind, how many by mistake. Beside each other: a radius of 1 km, a cone by heading, and ours.
- * `-- riding --short` for a quick look. The recordings are read from SHARED_DIR.
+ * Then the same through crossings, with lines by a base map and the goals for them.
+ * `-- riding --short` for a quick look, `--streets` for the crossings alone. The recordings are read from SHARED_DIR.
  */
 import { unknownWeather } from '#domain/riding/weather-areas.ts'
 import { recordedRides, type Recording, recordings, type Ride } from './guard/departures.ts'
 import { bytesInUse, percentile, table } from './pois/figures.ts'
 import { fixesOf, type Phone } from './riding/phone.ts'
+import { printOnStreets } from './riding/on-streets.ts'
 import { isOnWay, type Kind, kinds, plant, type Planted } from './riding/planted.ts'
 import { cone, ours, radius, type Rule, withLines } from './riding/rules.ts'
 import { type Hazard, hazardTypes } from '#domain/riding/hazards.ts'
@@ -39,11 +41,14 @@ const mostLead = 180
 const lateSeconds = 3
 const beside = kinds.filter((kind) => !isOnWay(kind))
 
-console.log(`${rides.length} parts of recorded rides, ${inWords(rides)}`)
-printRecall()
-printHalves()
-printParked()
-printCost()
+if (!process.argv.includes('--streets')) {
+  console.log(`${rides.length} parts of recorded rides, ${inWords(rides)}`)
+  printRecall()
+  printHalves()
+  printParked()
+  printCost()
+}
+await printOnStreets(isShort)
 
 function ridesOf(files: readonly Recording[]): Ride[] {
   return recordedRides(files)

@@ -51,6 +51,11 @@ export const health = {
       /** How many warnings there are about this process's settings; `settings check` and the status page say which. */
       settingWarnings: z.int(),
       feeds: z.array(z.object({ feed: z.string(), lastSuccessAt: z.nullable(instant), failing: z.boolean() })),
+      /**
+       * Of each source with hazards that riding mode tells of, how many it has, and of how many the line of their road is known:
+       * by the source, or by the own base map. Counted every five minutes.
+       */
+      hazardLines: z.array(z.object({ source: z.string(), hazards: z.int(), withLine: z.int() })),
     }),
   }),
 }

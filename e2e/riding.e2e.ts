@@ -88,6 +88,9 @@ test.each([
     await putOnHandlebar(page)
     await page.goto('/ride')
     await page.getByRole('heading', { name: 'Fahrmodus', level: 1 }).waitFor()
+    // This product has no base map of its own.
+    const byPlace = page.getByText('Von Unfallschwerpunkten und Meldungen ist hier nur der Ort bekannt')
+    await expect.poll(() => byPlace.count()).toBe(1)
     await startRiding(page)
     await expect.poll(async () => (await phoneOf(page)).isAwake).toBe(true)
     await expect.poll(() => page.getByText(/^Blitzer aus seit \d\d:\d\d/).isVisible()).toBe(true)

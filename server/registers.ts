@@ -60,6 +60,7 @@ import { privacyZonesRegister, type PrivacyZonesTables } from '#server/features/
 import { pushRegister, type PushTables } from '#server/features/push/push.tables.ts'
 import { deviceHealthRegister, type ReceptionTables } from '#server/features/reception/reception.tables.ts'
 import { remindersRegister, type RemindersTables } from '#server/features/reminders/reminders.tables.ts'
+import { ridingRegister, type RidingTables } from '#server/features/riding/riding.tables.ts'
 import { savedRoutesRegister, type SavedRoutesTables } from '#server/features/saved-routes/saved-routes.tables.ts'
 import { secondFactorRegister, type SecondFactorTables } from '#server/features/second-factor/second-factor.tables.ts'
 import { announcementsRegister, type ProductTables } from '#server/features/product/product.tables.ts'
@@ -123,6 +124,7 @@ export const registers: readonly Register[] = [
   closuresRegister,
   feedsRegister,
   hotspotsRegister,
+  ridingRegister,
   weatherRegister,
   announcementsRegister,
   foundationRegister,
@@ -166,5 +168,6 @@ export interface Tables
     FeedsTables,
     HotspotsTables,
     PoisTables,
+    RidingTables,
     ProductTables,
     WeatherTables {}

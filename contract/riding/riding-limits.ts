@@ -70,6 +70,8 @@ export const ridingLimits = {
   alongLineDegrees: 60,
   /** Before its known beginning a road may bend: so far aside in so many metres, squared. */
   bendRadiusMetres: 250,
+  /** A hotspot where roads cross has one of each arm with enough of its accidents. */
+  linesPerHazard: 8,
   /** The way towards it fell by this share of what was ridden; nearer than this it need not. */
   approachShare: 0.9,
   approachedMetres: 40,
@@ -113,4 +115,33 @@ export const ridingLimits = {
   awayShownSeconds: 60,
   /** So long does a notice have its whole sentence; then it is a few words. */
   noticeSeconds: 10,
+} as const
+
+/** How the operator's base map tells the road of a hazard, and how many are looked up. Metres, degrees and shares as named. */
+export const ridingServerLimits = {
+  /** So far from a hazard the road that it lies on is looked for, and a second one so near leaves it open. */
+  onRoadMetres: 25,
+  sureMetres: 8,
+  /** A hazard of one direction lies on a road that leads there. */
+  directedDegrees: 50,
+  /** Pieces that end so near belong together; the road goes on straight, under another name still straighter. */
+  touchMetres: 4,
+  straightOnDegrees: 45,
+  otherNameDegrees: 30,
+  leastPieceMetres: 2,
+  mostPieces: 24,
+  /** A hotspot lies at a crossing within this, which reaches so far; what leads away in one direction is one arm. */
+  hotspotCrossingMetres: 40,
+  crossingMetres: 30,
+  sameArmDegrees: 30,
+  /** A hotspot lies on a road within this. */
+  hotspotRoadMetres: 40,
+  /** An arm, or another carriageway, has this share of a hotspot's accidents, or no line. */
+  leastShare: 0.2,
+  /** So far around a hazard roads are read; so many tiles are kept for the next ones, each about 100 kB. */
+  mapMetres: 700,
+  roadTilesKept: 24,
+  /** So many hazards get their line in a round, so many are written at a time. */
+  hazardsPerRound: 500,
+  hazardsWritten: 50,
 } as const

@@ -22,6 +22,12 @@ const hazard = z
     direction: z.nullable(z.number()),
     /** Of its own road, before and behind it: steps from place to place as a text; null: nobody knows it. */
     line: z.nullable(z.string().check(z.maxLength(ridingLimits.lineCharacters))),
+    /** Where it has several roads, as at a crossing, one of each that leads to it; `line` is null then. */
+    lines: z.optional(
+      z
+        .array(z.string().check(z.maxLength(ridingLimits.lineCharacters)))
+        .check(z.maxLength(ridingLimits.linesPerHazard)),
+    ),
     /** When it is one, such as in the dark; null: at any time. */
     conditions: z.nullable(z.array(z.enum(hotspotConditions)).check(z.maxLength(hotspotConditions.length))),
     /** Reported by users, who can confirm or deny it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { metresPerPx, offsetFrom, tilesAround } from './tiles.ts'
+import { metresPerPx, offsetFrom, placeIn, tilesAround, tileWith } from './tiles.ts'
 
 it('a place lies in a picture where its tile shows it', () => {
   const middle = { latitude: 49, longitude: 8.4 }
@@ -36,6 +36,13 @@ describe('the tiles of a picture', () => {
     expect(new Set(tiles.map(({ x }) => x))).toEqual(new Set([3, 0]))
     expect(new Set(tiles.map(({ y }) => y))).toEqual(new Set([0, 1, 2, 3]))
   })
+})
+
+test('a place of a tile is the one that lies there in it', () => {
+  const place = { latitude: 52.51, longitude: 13.35 }
+  const { column, row, right, down } = tileWith(place, 14)
+  const { latitude, longitude } = placeIn({ zoom: 14, column, row }, right, down)
+  expect([latitude, longitude]).toEqual([expect.closeTo(52.51, 9), expect.closeTo(13.35, 9)])
 })
 
 test.each([

@@ -46,6 +46,16 @@ export function tileWith(place: Place, zoom: number): { column: number; row: num
   return { column, row, right: x * count - column, down: y * count - row }
 }
 
+/** Where in a tile something lies, as `tileWith` says it, as a place. */
+export function placeIn(tile: { zoom: number; column: number; row: number }, right: number, down: number): Place {
+  const count = 2 ** tile.zoom
+  const south = (tile.row + down) / count
+  return {
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * south))) * 180) / Math.PI,
+    longitude: ((tile.column + right) / count) * 360 - 180,
+  }
+}
+
 /** Where a place lies in such a picture, in pixels from its middle. */
 export function offsetFrom(middle: Place, place: Place, zoom: number): { x: number; y: number } {
   const [from, to] = [worldPx(middle, 2 ** zoom), worldPx(place, 2 ** zoom)]

@@ -27,7 +27,7 @@ export function inRows(hazards: readonly Hazard[]): HazardRows {
     rows: Uint16Array.from(sorted, ({ latitude }) => rowOf(latitude)),
     latitudes: Float64Array.from(sorted, ({ latitude }) => latitude),
     longitudes: Float64Array.from(sorted, ({ longitude }) => longitude),
-    others: sorted.map(({ id, type, direction, isReported, isUnconfirmed, isDoubted, line, conditions }) => ({
+    others: sorted.map(({ id, type, direction, isReported, isUnconfirmed, isDoubted, line, lines, conditions }) => ({
       id,
       // In an answer each hazard has a copy of the name of its type.
       type: hazardTypes.find((one) => one === type) ?? type,
@@ -36,6 +36,7 @@ export function inRows(hazards: readonly Hazard[]): HazardRows {
       isUnconfirmed,
       isDoubted,
       line,
+      lines,
       conditions,
     })),
   }

@@ -22,6 +22,7 @@ test('nothing that is known of a hazard is lost in the rows', () => {
     isUnconfirmed: true,
     isDoubted: true,
     line: '_p~iF~ps|U_ulLnnqC',
+    lines: ['_p~iF~ps|U_ulLnnqC'],
     conditions: ['dark'],
   }
   expect(hazardsAround(inRows([all]), all, 10)).toEqual([{ hazard: all, metres: 0 }])

@@ -37,6 +37,8 @@ export interface Hazard extends Place {
   isDoubted?: boolean | undefined
   /** Of its own road, before and behind it (`road-line.ts`); null: nobody knows it. */
   line: string | null
+  /** Of each of its roads, where it has several: then `line` is null, so that pages that know one line only go by the place. */
+  lines?: readonly string[] | undefined
   /** When it is one; null: at any time. */
   conditions: readonly HotspotCondition[] | null
 }

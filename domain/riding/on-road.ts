@@ -1,29 +1,30 @@
+import type { Place } from '#contract/base/place.ts'
 import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import type { Hazard } from './hazards.ts'
 import type { Motion } from './motion.ts'
 import { radiansPerDegree, turnBetween } from './plane.ts'
 import { legsBeside, nearestOn, type OnLine, roadLineOf } from './road-line.ts'
 
-const { besideLineMetres, besideLineSpreads, alongLineDegrees, bendRadiusMetres } = ridingLimits
+const { besideLineMetres, besideLineSpreads, alongLineDegrees, bendRadiusMetres, passedBesideMetres } = ridingLimits
 
 /**
  * How far a hazard is along its own road, metres, for who rides on that road towards it. `elsewhere`: who rides on another
  * one, or away from it. `unknown`: nothing is known of its road here.
  */
 export function onRoadTo(hazard: Hazard, motion: Motion): number | 'elsewhere' | 'unknown' {
-  const line = roadLineOf(hazard.line)
+  const lines = linesOf(hazard)
   const { course } = motion
-  if (line === null || course === null) return 'unknown'
-  const place = nearestOn(line, hazard)
-  if (place === null) return 'unknown'
+  if (lines.length === 0 || course === null) return 'unknown'
   let ahead = Infinity
   let isUnknown = false
-  for (const leg of legsBeside(line, motion)) {
-    for (const way of [1, -1]) {
-      const metres = way * (place.along - leg.along)
-      if (metres <= 0 || !isForWay(hazard, place, way) || !isAlong(course, leg, way)) continue
-      if (leg.beyond > 0) isUnknown ||= leg.aside <= mostBeside(motion) + leg.beyond ** 2 / (2 * bendRadiusMetres)
-      else if (leg.beside <= mostBeside(motion)) ahead = Math.min(ahead, metres)
+  for (const { line, place } of lines) {
+    for (const leg of legsBeside(line, motion)) {
+      for (const way of [1, -1]) {
+        const metres = way * (place.along - leg.along)
+        if (metres <= 0 || !isForWay(hazard, place, way) || !isAlong(course, leg, way)) continue
+        if (leg.beyond > 0) isUnknown ||= leg.aside <= mostBeside(motion) + leg.beyond ** 2 / (2 * bendRadiusMetres)
+        else if (leg.beside <= mostBeside(motion)) ahead = Math.min(ahead, metres)
+      }
     }
   }
   if (ahead < Infinity) return ahead
@@ -32,16 +33,27 @@ export function onRoadTo(hazard: Hazard, motion: Motion): number | 'elsewhere' |
 
 /** Whether somebody rides on a hazard's own road, in a direction that it concerns; `unknown`: nothing is known of its road. */
 export function isOnRoadOf(hazard: Hazard, motion: Motion): boolean | 'unknown' {
-  const line = roadLineOf(hazard.line)
+  const lines = linesOf(hazard)
   const { course } = motion
-  const place = line === null ? null : nearestOn(line, hazard)
-  if (line === null || course === null || place === null) return 'unknown'
-  return [...legsBeside(line, motion)].some(
-    (leg) =>
-      leg.beyond === 0 &&
-      leg.beside <= mostBeside(motion) &&
-      [1, -1].some((way) => isForWay(hazard, place, way) && isAlong(course, leg, way)),
+  if (lines.length === 0 || course === null) return 'unknown'
+  return lines.some(({ line, place }) =>
+    [...legsBeside(line, motion)].some(
+      (leg) =>
+        // A line may end at the hazard, as that of an arm of a crossing does.
+        leg.beyond <= passedBesideMetres &&
+        leg.aside <= mostBeside(motion) &&
+        [1, -1].some((way) => isForWay(hazard, place, way) && isAlong(course, leg, way)),
+    ),
   )
+}
+
+/** The lines of a hazard's roads, and where it lies by each. */
+function linesOf(hazard: Hazard): { line: readonly Place[]; place: OnLine }[] {
+  return (hazard.lines ?? [hazard.line]).flatMap((text) => {
+    const line = roadLineOf(text)
+    const place = line === null ? null : nearestOn(line, hazard)
+    return line === null || place === null ? [] : [{ line, place }]
+  })
 }
 
 const mostBeside = ({ spread }: Motion) => besideLineMetres + besideLineSpreads * spread

@@ -43,6 +43,7 @@ test.each([
   ['one on a road 30 m beside is not', hazard({ ...at(205, 30), line: roadBeside(30) }), false],
   ['one beside its road on which the ride is, is passed', hazard({ ...at(205, 30), line: roadBeside(0) }), true],
   ['one against the direction of its road is not', hazard({ line: roadBeside(0), direction: 270 }), false],
+  ['one at the end of the line of its arm is passed', hazard({ lines: [textOfLine([at(0), at(200)])] }), true],
   ['a hotspot by day is not, if accidents come at night', hazard({ conditions: ['dark'] }), false],
   ['a hotspot by day is, if they come at any time', hazard({ conditions: null }), true],
   ['one that lies ahead still is not', hazard(at(900)), false],

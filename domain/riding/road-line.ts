@@ -84,7 +84,8 @@ export function* legsBeside(line: readonly Place[], place: Place): Generator<OnL
 
 const between = (from: number, to: number, share: number) => from + share * (to - from)
 
-function partOf(line: readonly Place[], first: number, last: number): Place[] {
+/** What of a line lies between two distances along it, metres from its beginning. */
+export function partOf(line: readonly Place[], first: number, last: number): Place[] {
   const part: Place[] = []
   let gone = 0
   for (const [index, to] of line.entries()) {
@@ -93,6 +94,7 @@ function partOf(line: readonly Place[], first: number, last: number): Place[] {
       if (first <= 0) part.push(to)
       continue
     }
+    if (last <= gone) return part
     const length = lengthOf(offsetTo(from, to))
     const at = (metres: number): Place => ({
       latitude: between(from.latitude, to.latitude, (metres - gone) / length),
@@ -110,7 +112,7 @@ function partOf(line: readonly Place[], first: number, last: number): Place[] {
 function withFewPoints(line: readonly Place[]): Place[] {
   for (let points = 2; points < Math.min(line.length, linePoints); points += 1) {
     const fewer = simplify(line, points)
-    if (line.every((place) => (nearestOn(fewer, place)?.beside ?? 0) <= lineErrorMetres)) return fewer
+    if (line.every((place) => (nearestOn(fewer, place)?.beside ?? Infinity) <= lineErrorMetres)) return fewer
   }
   return simplify(line, linePoints)
 }

@@ -212,6 +212,24 @@ describe('where the line of the hazard’s road is known', () => {
     expect(leads[1]).toBeLessThan(8)
   })
 
+  test('at a crossing those are told who come by a road whose line is known, and nobody who comes by another or leaves', () => {
+    const crossing = east(1000)
+    const arms = { west: east(400), north: east(1000, 600) }
+    const hotspot = hazard(crossing, {
+      lines: Object.values(arms).map((end) => roadLineText([end, crossing], crossing) ?? ''),
+    })
+    const rideFrom = (bearing: number, towards: number) =>
+      along(straight(70), 8).map((fix, second) => ({
+        ...fix,
+        ...destination(destination(crossing, 800, bearing), (70 / 3.6) * second, towards),
+        course: towards,
+      }))
+    expect(ridden(rideFrom(270, 90), [hotspot])).toHaveLength(1)
+    expect(ridden(rideFrom(0, 180), [hotspot])).toHaveLength(1)
+    expect(ridden(rideFrom(120, 300).slice(0, 38), [hotspot])).toEqual([])
+    expect(ridden(rideFrom(270, 270), [hotspot])).toEqual([])
+  })
+
   test('before its known beginning the way has to lead there, as on a motorway whose line begins at the hazard', () => {
     const begins = (north: number) => {
       const place = east(1000, north)

@@ -1,6 +1,7 @@
 import { newestBackup } from '#server/db/backup/backup-folder.ts'
 import { readRoleSigns } from '#server/db/shared/process-signs.ts'
 import { readStandby } from '#server/db/connection/standby.ts'
+import type { LinesShare } from '#domain/riding/lines-share.ts'
 import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
 import type { OwnClock } from '#server/features/reception/own-clock.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -18,13 +19,14 @@ interface Others {
   events: { isHearing(): boolean }
   messages: { overdue(): Promise<OverdueQueue[]> }
   feeds: { health(): Promise<FeedHealth[]> }
+  riding: { linesShares(): Promise<LinesShare[]> }
 }
 
 export function buildHealth(
   { settings, connection, database, clock, mailer, jobs, api }: Needs,
   others: Others,
 ): Health {
-  const { reception, events, messages, feeds } = others
+  const { reception, events, messages, feeds, riding } = others
   const health: Health = {
     async databaseAnswers() {
       const now = await databaseTime(database)
@@ -52,6 +54,7 @@ export function buildHealth(
     hearsDatabase: events.isHearing,
     settingWarnings: sentencesOf(findingsIn(settings), 'warned'),
     feeds: feeds.health,
+    hazardLines: riding.linesShares,
   }
   registerHealthRoutes(api, health, () => clock.now())
   return health

@@ -21,6 +21,7 @@ const well: Health = {
   hearsDatabase: () => true,
   settingWarnings: [],
   feeds: async () => [],
+  hazardLines: async () => [{ source: 'unfallatlas', hazards: 7, withLine: 5 }],
 }
 
 async function healthOf(parts: Partial<Health>) {
@@ -33,6 +34,10 @@ async function healthOf(parts: Partial<Health>) {
 
 test('all is well if every part is', async () => {
   expect(await healthOf({})).toMatchObject({ code: 200, status: 'ok' })
+})
+
+test('it says of how many hazards of each source the road is known', async () => {
+  expect(await healthOf({})).toMatchObject({ hazardLines: [{ source: 'unfallatlas', hazards: 7, withLine: 5 }] })
 })
 
 test('work that waits too long is named, and monitoring learns of it by the status', async () => {

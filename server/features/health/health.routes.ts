@@ -2,6 +2,7 @@ import { health } from '#contract/health.ts'
 import { secondMs } from '#contract/base/time-units.ts'
 import { type BackupSeen, backupState } from '#domain/health/last-backup.ts'
 import { isStandbyMissed, standbyAdvice, type StandbySeen, standbyState } from '#domain/health/standby.ts'
+import type { LinesShare } from '#domain/riding/lines-share.ts'
 import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -29,6 +30,7 @@ export interface Health {
   /** About the settings of this process: sentences for the operator alone. */
   settingWarnings: readonly string[]
   feeds(): Promise<{ feed: string; lastSuccessAt: string | null; failing: boolean }[]>
+  hazardLines(): Promise<LinesShare[]>
 }
 
 /** Monitoring gives up soon, and would never learn that the database is silent. */
@@ -86,13 +88,14 @@ type Seen = NonNullable<Awaited<ReturnType<typeof look>>>
 /** Null while the database does not answer. */
 async function look(parts: Health, now: Date) {
   if (!(await parts.databaseAnswers())) return null
-  const [standby, backup, jobs, overdue, roles, feeds, queues, reported] = await Promise.all([
+  const [standby, backup, jobs, overdue, roles, feeds, hazardLines, queues, reported] = await Promise.all([
     parts.standby(),
     parts.backup(),
     parts.jobs(),
     parts.overdue(),
     parts.roles(),
     parts.feeds(),
+    parts.hazardLines(),
     parts.queues(),
     parts.lastReport(),
   ])
@@ -104,6 +107,7 @@ async function look(parts: Health, now: Date) {
     overdue,
     roles,
     feeds,
+    hazardLines,
     lastRuns: queues
       .filter(({ cron }) => cron !== null)
       .map(({ queue, lastDoneAt }) => ({ job: queue, at: lastDoneAt?.toISOString() ?? null })),

@@ -1,5 +1,6 @@
 import { secondMs } from '#contract/base/time-units.ts'
 import { missingStandbys, type StandbySeen } from '#domain/health/standby.ts'
+import type { LinesShare } from '#domain/riding/lines-share.ts'
 import type { Gauge } from '#server/platform/figures.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import type { Observed } from './advice.ts'
@@ -9,6 +10,7 @@ import type { StoredFigures } from './gauges.store.ts'
 export interface OfProduct extends Pick<Observed, 'standby' | 'jobs' | 'roles' | 'overdue' | 'feeds' | 'lastReportAt'> {
   stored: StoredFigures
   queues: readonly QueueStatus[]
+  hazardLines: readonly LinesShare[]
 }
 
 /** What is true of this process alone. */
@@ -26,7 +28,8 @@ export interface OfProcess extends Pick<
   product: Pick<OfProduct, 'standby'> | null
 }
 
-export function gaugesOfProduct({ stored, queues, feeds, jobs, roles, lastReportAt }: OfProduct, now: Date) {
+export function gaugesOfProduct(seen: OfProduct, now: Date) {
+  const { stored, queues, feeds, hazardLines, jobs, roles, lastReportAt } = seen
   const ageOf = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / secondMs))
   return [
     one('accounts', 'Accounts of customers.', stored.accounts),
@@ -76,6 +79,14 @@ export function gaugesOfProduct({ stored, queues, feeds, jobs, roles, lastReport
     each('feed_failing', '1 if the last import failed.', feeds, ({ feed, failing }) => ({
       labels: { feed },
       value: failing ? 1 : 0,
+    })),
+    each('hazards', 'What riding mode tells of, by source.', hazardLines, ({ source, hazards }) => ({
+      labels: { source },
+      value: hazards,
+    })),
+    each('hazards_with_line', 'Those of which the road is known.', hazardLines, ({ source, withLine }) => ({
+      labels: { source },
+      value: withLine,
     })),
     each(
       'last_report_timestamp_seconds',

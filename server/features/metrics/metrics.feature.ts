@@ -30,7 +30,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
   onClose(() => loop.stop())
 
   const lookAtProduct = async (): Promise<OfProduct> => {
-    const [stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt] = await Promise.all([
+    const [stored, standby, jobs, roles, overdue, queues, feeds, hazardLines, lastReportAt] = await Promise.all([
       readStoredFigures(database, clock.now()),
       health.standby(),
       health.jobs(),
@@ -38,9 +38,10 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       health.overdue(),
       health.queues(),
       health.feeds(),
+      health.hazardLines(),
       health.lastReport(),
     ])
-    return { stored, standby, jobs, roles, overdue, queues, feeds, lastReportAt }
+    return { stored, standby, jobs, roles, overdue, queues, feeds, hazardLines, lastReportAt }
   }
   const lookAtProcess = async (product: OfProduct | null): Promise<OfProcess> => {
     const { totalCount, idleCount, waitingCount } = connection.pool

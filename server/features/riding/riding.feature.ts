@@ -5,12 +5,16 @@ import type { PoiReportsService } from '#server/features/poi-reports/poi-reports
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import type { Foundations } from '#server/foundations.ts'
+import type { LinesShare } from '#domain/riding/lines-share.ts'
+import { createArchiveRoads } from '#server/tiles/archive-roads.ts'
+import { createHazardLinesStore } from './hazard-lines.store.ts'
+import { registerRidingJobs } from './riding.jobs.ts'
 import { registerRidingRoutes } from './riding.routes.ts'
 import { createRidingStore } from './riding.store.ts'
 import { createRidingService } from './riding.service.ts'
 
 export function buildRiding(
-  { clock, api, database }: Pick<Foundations, 'clock' | 'api' | 'database'>,
+  { clock, api, database, jobs, archive }: Pick<Foundations, 'clock' | 'api' | 'database' | 'jobs' | 'archive'>,
   {
     pois,
     weather,
@@ -22,7 +26,7 @@ export function buildRiding(
     hidden: Pick<HiddenPoisStore, 'idsOf'>
     reports: Pick<PoiReportsService, 'doubtedAmong'>
   },
-): void {
+): { linesShares(): Promise<LinesShare[]> } {
   registerRidingRoutes(
     api,
     inEachWorld((world) =>
@@ -35,4 +39,8 @@ export function buildRiding(
     ),
     { hiddenBy: hidden.idsOf, doubtedAmong: reports.doubtedAmong },
   )
+  const lines = createHazardLinesStore(database)
+  const around = archive && createArchiveRoads(archive)
+  registerRidingJobs(jobs, lines, archive && around && { version: archive.info.version, around })
+  return { linesShares: lines.shares }
 }

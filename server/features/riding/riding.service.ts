@@ -12,7 +12,7 @@ import { textOfLine } from '#domain/geo/line-text.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import { hazardTypes, isHazardType } from '#domain/riding/hazards.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { RidingStore, StoredArea } from './riding.store.ts'
+import type { KnownLines, RidingStore, StoredArea } from './riding.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 
 export type RidingService = ReturnType<typeof createRidingService>
@@ -60,12 +60,13 @@ export function createRidingService({
 }
 
 /** Of entries that are one thing, one may know its road. */
-function hazardOf(group: readonly Poi[], lines: ReadonlyMap<string, string>) {
+function hazardOf(group: readonly Poi[], known: ReadonlyMap<string, KnownLines>) {
   const [poi] = mergePois(group)
   if (poi === undefined || !isHazardType(poi.poiType)) return null
   const { id, poiType: type, latitude, longitude, details } = poi
-  const { direction = null, source, unconfirmed, note = '' } = details
-  const line = group.map((each) => lines.get(each.id)).find((each) => each !== undefined) ?? null
+  const { source, unconfirmed, note = '' } = details
+  const found = group.map((each) => known.get(each.id)).find((each) => each !== undefined)
+  const [line = null, ...others] = found?.lines ?? []
   const conditions = type === 'AccidentHotspotMoto' ? conditionsIn(note) : []
   const isReported = source === reportSource
   const hazard = {
@@ -73,9 +74,9 @@ function hazardOf(group: readonly Poi[], lines: ReadonlyMap<string, string>) {
     type,
     latitude,
     longitude,
-    direction,
+    direction: details.direction ?? found?.direction ?? null,
     isReported,
-    line,
+    ...(others.length === 0 ? { line } : { line: null, lines: found?.lines.slice(0, ridingLimits.linesPerHazard) }),
     conditions: conditions.length > 0 ? conditions : null,
   }
   return unconfirmed === true ? { ...hazard, isUnconfirmed: true } : hazard

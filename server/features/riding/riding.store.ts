@@ -8,6 +8,7 @@ import { hazardTypes } from '#domain/riding/hazards.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { isInBox } from '#server/db/positions/place.ts'
 import { isOf } from '#server/db/connection/worlds.ts'
+import { madeOf } from './hazard-lines.store.ts'
 
 export type RidingStore = ReturnType<typeof createRidingStore>
 
@@ -21,20 +22,30 @@ export interface StoredArea {
   rings: readonly (readonly [number, number])[][]
 }
 
+/** What is known of the roads of a hazard. */
+export interface KnownLines {
+  lines: readonly string[]
+  /** For whom it is by its road; null: for every direction, or its source says it. */
+  direction: number | null
+}
+
 /** What only riding mode asks of POIs and warnings. */
 export function createRidingStore(database: Database, world: World) {
   return {
-    /** The lines of the roads of the hazards in a box, by their ids. */
-    async lines(box: Box): Promise<ReadonlyMap<string, string>> {
-      const rows = await database
-        .selectFrom('current_pois')
-        .select(['id', 'line'])
-        .where(isOf(world))
-        .where(isInBox(box))
-        .where(sql<boolean>`poi_type = any(${hazardTypes})`)
-        .where('line', 'is not', null)
-        .execute()
-      return new Map(rows.flatMap(({ id, line }) => (line === null ? [] : [[id, line] as const])))
+    /** The lines of the roads of the hazards in a box, by their ids: as their sources know them, or the base map. */
+    async lines(box: Box): Promise<ReadonlyMap<string, KnownLines>> {
+      const { rows } = await sql<{ id: string; line: string | null; lines: string[] | null; direction: number | null }>`
+        select pois.id, line, found.lines, found.direction
+        from current_pois as pois
+        left join hazard_lines as found on line is null and found.poi_id = pois.id and found.made_of = ${madeOf}
+        where ${isOf(world)} and ${isInBox(box)} and poi_type = any(${hazardTypes})
+          and (line is not null or cardinality(found.lines) > 0)`.execute(database)
+      return new Map(
+        rows.map(({ id, line, lines, direction }) => [
+          id,
+          { lines: line === null ? (lines ?? []) : [line], direction },
+        ]),
+      )
     },
 
     /**

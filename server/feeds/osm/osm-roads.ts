@@ -53,8 +53,9 @@ export function roadsIn(elements: readonly OsmElement[]): (hazard: OsmElement) =
     const [road] = through
     if (road === undefined) return nowhere
     const used = new Set([road.key])
-    const onward = joined(road.line, road, used)
-    const whole = joined(onward.toReversed(), road, used).toReversed()
+    // First from where riders come, as far as the way says that: a roundabout leads back to where it is left.
+    const upstream = joined(road.line.toReversed(), road, used).toReversed()
+    const whole = joined(upstream, road, used)
     // Where roads cross nobody knows which one is meant.
     if (through.some(({ key }) => !used.has(key))) return nowhere
     return { line: roadLineText(whole, place), direction: directionOf(road, place) }

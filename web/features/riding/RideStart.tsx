@@ -1,3 +1,4 @@
+import { useConfig } from '#web/api/calls/config.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
 import { NearnessChoice } from '#web/shared/places/NearnessChoice.tsx'
@@ -17,6 +18,7 @@ interface RideStartProps {
 /** Before the ride: how warnings are heard, and what to know. */
 export function RideStart({ sound, onSound, onStart }: RideStartProps) {
   const voices = useGermanVoices()
+  const map = useConfig()?.map
   return (
     <div className={styles.start}>
       <Notice kind="info" title={texts.lawTitle} live={false}>
@@ -69,6 +71,7 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
           {texts.how.map((line) => (
             <li key={line}>{line}</li>
           ))}
+          {map?.archive === null && <li>{texts.hotspotsByPlace}</li>}
         </ul>
       </More>
       <More line={texts.privacyTitle}>

@@ -118,6 +118,9 @@ export const ridingTexts = {
     'Liegt eine zweite Straße dicht neben Ihrer, kann ein Hinweis ihr gelten.',
     'Gefahren im Umkreis von 50 km sind geladen: Ohne Netz warnt der Fahrmodus weiter und sagt, wie alt der Stand ist.',
   ],
+  /** Where the operator has no base map to tell the roads by. */
+  hotspotsByPlace:
+    'Von Unfallschwerpunkten und Meldungen ist hier nur der Ort bekannt, nicht die Straße: Ein Hinweis kann auch einer Straße daneben gelten.',
   privacyTitle: 'Was mit Ihrer Position geschieht',
   privacy:
     'Sie bleibt im Telefon. Der Server erfährt nur, für welche Felder der Karte (etwa 50 km breit) Gefahren gefragt sind. Von der Fahrt wird nichts gesendet oder aufgehoben, außer Sie tippen auf „Noch da“ oder „Nicht mehr da“. Auch dann wird kein Ort gesendet, und wie nah Sie waren nur, wenn Sie es unten erlauben.',
