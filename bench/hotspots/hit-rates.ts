@@ -51,6 +51,17 @@ function printCase({ town, from, heldOut, past, next, asEstimated, recalibrated 
       `  ${rule.padEnd(12)} ${shares.padStart(14)} %  (${hits.join('/')}), at 50 m ${ratio} × the former rule`,
     )
   }
+  const paired = metres.map((radius) => {
+    const isHitBy = (places: readonly PlanePoint[]) => {
+      const near = nearIn(places)
+      return (accident: PlanePoint) => near(accident, radius).length > 0
+    }
+    const [before, now] = [isHitBy(rules.asEstimated), isHitBy(rules.recalibrated)]
+    const gained = next.motorcycles.filter((accident) => now(accident) && !before(accident)).length
+    const lost = next.motorcycles.filter((accident) => before(accident) && !now(accident)).length
+    return `+${gained} −${lost}`
+  })
+  if (count > 0) console.log(`  recalibrated beside as estimated: ${paired.join(', ')}`)
   const fewer = metres.filter(
     (radius) =>
       hitsOf(rules.recalibrated, next.motorcycles, radius) < hitsOf(rules.asEstimated, next.motorcycles, radius),
