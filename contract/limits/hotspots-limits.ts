@@ -35,6 +35,21 @@ export const hotspotsServerLimits = {
   mostShape: 50,
   /** Places at which that is measured. */
   shapeSamples: 20_000,
+  /**
+   * What an estimate is worth (`domain/hotspots/recalibration.ts`): at which the level is measured, from which on places are
+   * learnt from and how many accidents there are enough, the usual level and slope, and how far what is learnt leaves them
+   * (standard deviations; of the level's logarithm).
+   */
+  pivotExpected: 0.7,
+  leastLearnt: 0.45,
+  enoughLearnt: 1_500,
+  usualLevel: 1.02,
+  usualSlope: 0.85,
+  usualLevelDeviation: 0.2,
+  usualSlopeDeviation: 0.1,
+  leastSlope: 0.5,
+  mostSlope: 1.2,
+  recalibrationRounds: 20,
   /** Motorcycle accidents a year, and how many must have happened. */
   leastExpected: 0.5,
   /** Of these, what happened close by must account for this share: otherwise it is a quarter, not a place. */

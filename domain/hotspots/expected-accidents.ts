@@ -45,7 +45,8 @@ export interface Estimate {
   at(place: PlanePoint, builtUp: boolean): Expectation
   /** What the narrow bells alone let expect there, in a year: much cheaper than all. */
   closeTo(place: PlanePoint, builtUp: boolean): number
-  spread: Spread
+  /** The motorcycle accidents that go with one accident of a car. */
+  ofACar: number
 }
 
 /** How sure what the exposure lets expect is. */
@@ -98,8 +99,8 @@ export function* estimate(known: KnownAccidents): Generator<number, Estimate> {
   const all = yield* fit(field, evidence, () => true)
   const exposure = yield* fit(field, evidence, (sign) => !isMotorcycle(sign))
   const at = expectationIn(field, all.weights, exposure.weights)
-  const unseen = exposure.weights[slotOf(signIndex('car'), 1, 0)] ?? 0
-  return { field, at, closeTo: closenessIn(field, all.weights), spread: yield* spreadOf(field, at, unseen) }
+  const ofACar = exposure.weights[slotOf(signIndex('car'), 1, 0)] ?? 0
+  return { field, at, closeTo: closenessIn(field, all.weights), ofACar }
 }
 
 /** The bells that reach each motorcycle accident, without its own: one row of slots for each. */
@@ -119,7 +120,7 @@ function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
       }
     })
     row += 1
-    if (row % stepAccidents === 0) yield 0.4 * (row / motorcycles)
+    if (row % stepAccidents === 0) yield 0.8 * (row / motorcycles)
   }
   return evidence
 }
@@ -147,7 +148,7 @@ function* fit(field: AccidentField, evidence: Float32Array, counts: (sign: numbe
       (weight, slot) => ((shares[slot] ?? 0) + usualAccidents * weight) / ((accidents[slot] ?? 0) + usualAccidents),
     )
     found = { weights, background }
-    yield 0.4
+    yield 0.8
   }
   return found
 }
@@ -217,8 +218,9 @@ function closenessIn(field: AccidentField, weights: Float64Array): Estimate['clo
  * Compares what the exposure lets expect with what came, at accidents without motorcycles: where a motorcycle accident is
  * known there is always one. Counts of a Poisson distribution whose mean μ varies by a gamma distribution have the variance
  * μ + μ² / shape, so the shape follows by moments.
+ * @yields {number} the share that is done, 0 to 1.
  */
-function* spreadOf(field: AccidentField, at: Estimate['at'], unseen: number): Generator<number, Spread> {
+export function* spreadOf({ field, at, ofACar }: Estimate): Generator<number, Spread> {
   const { leastShape, mostShape, usualShape, usualShapeSquares, shapeSamples } = hotspotsServerLimits
   const others = field.sign.reduce((count, sign) => count + (isMotorcycle(sign) ? 0 : 1), 0)
   const step = Math.max(1, Math.floor(others / shapeSamples))
@@ -237,13 +239,13 @@ function* spreadOf(field: AccidentField, at: Estimate['at'], unseen: number): Ge
     squares.came += known ** 2
     squares.expected += mean ** 2
     squares.both += known * mean
-    if (seen % (step * stepAccidents) === 0) yield 0.4 + 0.1 * (seen / others)
+    if (seen % (step * stepAccidents) === 0) yield seen / others
   }
   const level = (came + usualShapeSquares) / (expected + usualShapeSquares)
   const excess = squares.came - 2 * level * squares.both + level ** 2 * squares.expected - came
   const inverse = (excess + usualShapeSquares / usualShape) / (level ** 2 * squares.expected + usualShapeSquares)
   const shape = inverse <= 1 / mostShape ? mostShape : Math.max(leastShape, 1 / inverse)
-  return { level, shape, unseen }
+  return { level, shape, unseen: ofACar }
 }
 
 /** Whether more motorcycle accidents happen than the exposure lets expect, with a certainty of 95 %. */

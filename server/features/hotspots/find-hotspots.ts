@@ -3,8 +3,8 @@ import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { type KnownAccidents, otherAccidents, signIndex } from '#domain/hotspots/accidents.ts'
 import { radiusMetres, type Spread } from '#domain/hotspots/expected-accidents.ts'
 import { hotspotNote } from '#domain/hotspots/hotspot-reason.ts'
+import type { Hotspot } from '#domain/hotspots/choose-hotspots.ts'
 import {
-  type Hotspot,
   idsOf,
   type KnownHotspot,
   othersAreKnown,
@@ -12,7 +12,7 @@ import {
   searchHotspots,
   yearsOf,
 } from '#domain/hotspots/hotspots.ts'
-import { placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
+import { type PlanePoint, placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
 import type { Place } from '#contract/base/place.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
@@ -55,25 +55,36 @@ async function readParts(
 ): Promise<{ accidents: StoredAccident[]; known: KnownAccidents }> {
   const accidents: StoredAccident[] = []
   const columns = createColumns(await store.countOf(parts.map(({ id }) => id)))
+  const first = Math.min(...parts.map(({ year }) => year))
+  const yearOf = ({ year }: StoredPart) => year - first
+  const knownYearsOf = ({ region }: StoredPart) =>
+    yearsOf(parts, [region]).reduce((known, year) => known | (1 << (year - first)), 0)
   for (const part of parts) {
-    const years = yearsOf(parts, [part.region]).length
+    const [year, knownYears] = [yearOf(part), knownYearsOf(part)]
     const sign = signIndex(othersAreKnown(parts, part.region) ? 'motorcycle' : 'motorcycleAlone')
     for (const accident of await store.accidentsOf(part)) {
       accidents.push(accident)
-      columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, years })
+      columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, year, knownYears })
     }
   }
   for (const part of parts.filter(({ region }) => othersAreKnown(parts, region))) {
-    const years = yearsOf(parts, [part.region]).length
+    const [year, knownYears] = [yearOf(part), knownYearsOf(part)]
     for (const { squareEast, squareNorth, builtUp, easts, norths, signs } of await store.othersOf(part.id)) {
       for (const [index, sign] of signs.entries()) {
         const east = squareEast + (easts[index] ?? 0)
         const north = squareNorth + (norths[index] ?? 0)
-        columns.add({ east, north, sign: signIndex(otherAccidents[sign] ?? 'withoutCar'), builtUp, years })
+        columns.add({ east, north, sign: signIndex(otherAccidents[sign] ?? 'withoutCar'), builtUp, year, knownYears })
       }
     }
   }
   return { accidents, known: columns.all() }
+}
+
+interface Placed extends PlanePoint {
+  sign: number
+  builtUp: boolean
+  year: number
+  knownYears: number
 }
 
 function createColumns(most: number) {
@@ -82,16 +93,18 @@ function createColumns(most: number) {
     north: new Float64Array(most),
     sign: new Uint8Array(most),
     builtUp: new Uint8Array(most),
-    years: new Uint8Array(most),
+    year: new Uint8Array(most),
+    knownYears: new Uint8Array(most),
   }
   let count = 0
   return {
-    add(accident: { east: number; north: number; sign: number; builtUp: boolean; years: number }): void {
+    add(accident: Placed): void {
       known.east[count] = accident.east
       known.north[count] = accident.north
       known.sign[count] = accident.sign
       known.builtUp[count] = accident.builtUp ? 1 : 0
-      known.years[count] = accident.years
+      known.year[count] = accident.year
+      known.knownYears[count] = accident.knownYears
       count += 1
     },
     all: (): KnownAccidents => ({
@@ -99,7 +112,8 @@ function createColumns(most: number) {
       north: known.north.subarray(0, count),
       sign: known.sign.subarray(0, count),
       builtUp: known.builtUp.subarray(0, count),
-      years: known.years.subarray(0, count),
+      year: known.year.subarray(0, count),
+      knownYears: known.knownYears.subarray(0, count),
     }),
   }
 }

@@ -372,7 +372,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
       const first = await service().importFiles([...berlin, regensburg])
       expect(first).toMatchObject({ counts: { read: 42_019, kept: 6325 }, lines: {} })
       const found = await shown()
-      expect(found).toHaveLength(354)
+      expect(found).toHaveLength(461)
       // Looked up by hand: the five rows of the three tables within 50 m of the accident in its middle.
       const worst = found.filter((each) => distanceMetres(each, { latitude: 52.53821059, longitude: 13.32616335 }) < 50)
       expect(worst).toMatchObject([
