@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkTermHours } from '#contract/dossier/dossier.ts'
+import { linkTermHours } from '#contract/dossier/dossier-link.ts'
 import { dayMinutes, hourMinutes } from '#contract/base/time-units.ts'
 import { basisInWords } from '#server/db/schema/data-records.ts'
 import { registers } from './registers.ts'

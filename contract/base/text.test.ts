@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { credentials } from '#contract/auth/auth.ts'
 import { contactMessage } from '#contract/contact.ts'
 import { deviceAddition, deviceChange } from '#contract/devices/devices.ts'
-import { dossierEntry } from '#contract/dossier/dossier.ts'
+import { dossierEntry } from '#contract/dossier/dossier-details.ts'
 
 const names = {
   'of a device': (name: string) => deviceChange.shape.deviceName.safeParse(name).success,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { alarmKinds } from '#contract/alarms/alarms.ts'
 import { manyChanges, manyReads } from '#contract/base/call-limit.ts'
-import { changesSomething } from '#contract/base/change.ts'
 import { shownVersion } from '#contract/consents/consents.ts'
 import { endpoint, nothing } from '#contract/base/endpoint.ts'
 import { deviceId, dossierLinkId } from '#contract/base/identity.ts'
 import { instant, placeName } from '#contract/base/place.ts'
-import { oneLine } from '#contract/base/text.ts'
 import { position } from '#contract/history/history.ts'
+import { dossierDetails, dossierDetailsChange } from './dossier-details.ts'
 import { dossierLimits } from './dossier-limits.ts'
+import { dossierLink, linkTerm } from './dossier-link.ts'
 
 /**
  * What the owner states about the vehicle. `PARKED`: all is well. `SUSPICIOUS`: it moves, and perhaps should not. `STOLEN`:
@@ -18,77 +18,6 @@ export const dossierStates = ['PARKED', 'SUSPICIOUS', 'STOLEN', 'RECOVERED'] as 
 export const dossierState = z.enum(dossierStates, 'Bitte wählen Sie, was mit dem Fahrzeug ist.')
 export type DossierState = z.output<typeof dossierState>
 
-/** A line that may be empty, which becomes null. @param shape of the text, blanks included. */
-function line(length: number, message: string, shape?: RegExp) {
-  const nullIfBlank = z.transform((text: string) => (text === '' ? null : text))
-  const shaped = shape === undefined ? [] : [z.regex(shape, message)]
-  return z.nullable(z.pipe(oneLine(length, message, message).check(...shaped), nullIfBlank))
-}
-
-const frameNumberMessage =
-  'Die Fahrgestellnummer besteht aus Buchstaben und Ziffern, höchstens 30. Sie steht in Feld E des Fahrzeugscheins.'
-
-const ownerPhoneMessage =
-  'Bitte geben Sie die Telefonnummer in Ziffern an, mit höchstens 30 Zeichen, etwa 0721 123456 oder +49 721 123456.'
-
-/** What the police may know about vehicle, report and owner; null if nothing was entered. */
-export const dossierDetails = z
-  .object({
-    brand: z.nullable(z.string()),
-    model: z.nullable(z.string()),
-    colour: z.nullable(z.string()),
-    plate: z.nullable(z.string()),
-    frameNumber: z.nullable(z.string()),
-    lastSeenPlace: z.nullable(z.string()),
-    lastSeenAt: z.nullable(instant),
-    /** The police's number of the report („Aktenzeichen“). */
-    caseReference: z.nullable(z.string()),
-    policeStation: z.nullable(z.string()),
-    /** Whom the police call back, and on which number. */
-    ownerName: z.nullable(z.string()),
-    ownerPhone: z.nullable(z.string()),
-    /** The proof of ownership, and where it is kept („Rechnung vom …“). */
-    ownershipProof: z.nullable(z.string()),
-    /** Whether the profile's picture shows this vehicle and should be in the document. */
-    withPicture: z.boolean(),
-  })
-  .check(z.meta({ id: 'DossierDetails' }))
-export type DossierDetails = z.output<typeof dossierDetails>
-
-/** The same as the owner enters it. */
-export const dossierEntry = z.object({
-  brand: line(dossierLimits.vehicleLength, 'Bitte kürzen Sie die Marke auf höchstens 100 Zeichen.'),
-  model: line(dossierLimits.vehicleLength, 'Bitte kürzen Sie das Modell auf höchstens 100 Zeichen.'),
-  colour: line(dossierLimits.colourLength, 'Bitte kürzen Sie die Farbe auf höchstens 50 Zeichen.'),
-  plate: line(dossierLimits.plateLength, 'Bitte kürzen Sie das Kennzeichen auf höchstens 20 Zeichen.'),
-  frameNumber: z.nullable(
-    z.pipe(
-      oneLine(dossierLimits.frameNumberLength, frameNumberMessage, frameNumberMessage).check(
-        z.regex(/^[A-Za-z0-9 -]*$/, frameNumberMessage),
-      ),
-      z.transform((text) => (text === '' ? null : text.toUpperCase())),
-    ),
-  ),
-  lastSeenPlace: line(dossierLimits.lineLength, 'Bitte beschreiben Sie den Ort mit höchstens 200 Zeichen.'),
-  lastSeenAt: z.nullable(instant),
-  caseReference: line(
-    dossierLimits.caseReferenceLength,
-    'Bitte geben Sie das Aktenzeichen mit höchstens 100 Zeichen an.',
-  ),
-  policeStation: line(dossierLimits.lineLength, 'Bitte geben Sie die Dienststelle mit höchstens 200 Zeichen an.'),
-  ownerName: line(dossierLimits.ownerNameLength, 'Bitte geben Sie den Halter mit höchstens 100 Zeichen an.'),
-  ownerPhone: line(dossierLimits.ownerPhoneLength, ownerPhoneMessage, /^(?:[+(]*\d[\d ()/.-]*)?$/),
-  ownershipProof: line(
-    dossierLimits.lineLength,
-    'Bitte beschreiben Sie den Eigentumsnachweis mit höchstens 200 Zeichen.',
-  ),
-  withPicture: z.boolean('Bitte wählen Sie, ob das Bild in die Mappe soll.'),
-})
-
-/** Absent: as it was. */
-const dossierDetailsChange = z.partial(dossierEntry).check(changesSomething)
-export type DossierDetailsChange = z.output<typeof dossierDetailsChange>
-
 export const dossierChange = z.object({
   state: dossierState,
   /** Since when it is so, as the owner states. */
@@ -97,26 +26,6 @@ export const dossierChange = z.object({
   setAt: instant,
 })
 export type DossierChange = z.output<typeof dossierChange>
-
-/** How long a link for the police is valid. */
-export const linkTerms = ['DAY', 'THREE_DAYS', 'WEEK'] as const
-export const linkTerm = z.enum(linkTerms, 'Bitte wählen Sie, wie lange der Link gelten soll.')
-export type LinkTerm = z.output<typeof linkTerm>
-
-export const linkTermHours: Readonly<Record<LinkTerm, number>> = { DAY: 24, THREE_DAYS: 72, WEEK: 168 }
-
-export const dossierLink = z
-  .object({
-    id: dossierLinkId,
-    createdAt: instant,
-    expiresAt: instant,
-    revokedAt: z.nullable(instant),
-    lastOpenedAt: z.nullable(instant),
-    /** Visits: requests close together count once. */
-    opened: z.number(),
-  })
-  .check(z.meta({ id: 'DossierLink' }))
-export type DossierLink = z.output<typeof dossierLink>
 
 /**
  * The period of a theft; `until` is null while it continues. `from`: from when on its positions are shown, which is up to ten

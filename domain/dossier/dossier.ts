@@ -1,5 +1,6 @@
 import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
-import { type DossierState, type LinkTerm, linkTermHours } from '#contract/dossier/dossier.ts'
+import { type LinkTerm, linkTermHours } from '#contract/dossier/dossier-link.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
 import { secondMs, hourMs } from '#contract/base/time-units.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { retainedSince } from '#domain/history/retention.ts'

@@ -1,4 +1,4 @@
-import type { DossierDetails } from '#contract/dossier/dossier.ts'
+import type { DossierDetails } from '#contract/dossier/dossier-details.ts'
 import type { Position } from '#contract/history/history.ts'
 import type { Period, StateChange } from '#domain/dossier/dossier.ts'
 

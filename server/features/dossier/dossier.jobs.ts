@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { dossierLinkEmail } from './dossier-link-email.ts'
-import { dossierLinkMail } from './dossier-link-mail.ts'
+import { dossierLinkEmail } from './links/dossier-link-email.ts'
+import { dossierLinkMail } from './links/dossier-link-mail.ts'
 import type { DossierStore } from './dossier.store.ts'
 import { theftStands } from './theft-stands.ts'
 import type { Clock } from '#server/platform/clock.ts'

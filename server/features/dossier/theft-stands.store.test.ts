@@ -14,9 +14,10 @@ import { createJobs, type Queue } from '#server/jobs/jobs.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noPlaceNames as placeNames } from '#server/places/testing/place-names.ts'
 import { hashOf } from '#server/platform/secrets.ts'
+import { createDossierDetailsStore } from './dossier-details.store.ts'
 import { createDossierFiles } from './dossier-files.ts'
-import { createDossierLinksService } from './dossier-links.service.ts'
-import { createDossierLinksStore } from './dossier-links.store.ts'
+import { createDossierLinksService } from './links/dossier-links.service.ts'
+import { createDossierLinksStore } from './links/dossier-links.store.ts'
 import { createDossierService } from './dossier.service.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { theftStands } from './theft-stands.ts'
@@ -40,14 +41,16 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   const clock = { now: () => now }
   const partsOn = (on: Queue) => {
     const store = createDossierStore(database, statementAnswers, on)
+    const details = createDossierDetailsStore(database)
     const links = createDossierLinksStore(database, on)
     const print = () => Promise.reject(new Error('unused'))
-    const files = createDossierFiles({ store, positions, print, placeNames, clock })
+    const files = createDossierFiles({ store, details, positions, print, placeNames, clock })
     const reportedOf = async () => ({ condition: { kind: 'STANDING' } as const, beganAt, ownUntil: null })
     const newId = () => `link-${(made += 1)}`
-    const service = createDossierService({ store, links, reportedOf, positions, files, clock })
+    const service = createDossierService({ store, details, links, reportedOf, positions, files, clock })
     const police = createDossierLinksService({
       store,
+      details,
       links,
       files,
       placeNames,

@@ -1,6 +1,6 @@
 import type { Position } from '#contract/history/history.ts'
 import type { VehicleState } from '#contract/vehicles/vehicles.ts'
-import type { DossierDetails } from '#contract/dossier/dossier.ts'
+import type { DossierDetails } from '#contract/dossier/dossier-details.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { movementLimits } from '#contract/history/movement-limits.ts'
 import { dossierTexts } from './texts.ts'

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useId, useState } from 'react'
 import { consents } from '#contract/consents/consents.ts'
-import { type Dossier, type DossierLink, dossiers, type LinkTerm, linkTerms } from '#contract/dossier/dossier.ts'
+import { type DossierLink, type LinkTerm, linkTerms } from '#contract/dossier/dossier-link.ts'
+import { type Dossier, dossiers } from '#contract/dossier/dossier.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import styles from '../TheftCase.module.css'
 import { keepMadeLink, type MadeLink, openAddress, recallMadeLink } from './made-link.ts'

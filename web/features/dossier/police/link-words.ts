@@ -1,4 +1,4 @@
-import type { DossierLink } from '#contract/dossier/dossier.ts'
+import type { DossierLink } from '#contract/dossier/dossier-link.ts'
 import { type LinkState, linkState } from '#domain/dossier/dossier.ts'
 import { dossierTexts } from '../texts.ts'
 import { formatAgo, formatDayTime, counted } from '#web/texts/formats.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DossierLink, dossierLink, type LinkTerm, linkTerm } from '#contract/dossier/dossier.ts'
+import { type DossierLink, dossierLink, type LinkTerm, linkTerm } from '#contract/dossier/dossier-link.ts'
 import { drop, keep, recall, recallAll } from '#web/api/offline/kept.ts'
 import { session } from '#web/api/session/session.ts'
 import { clock } from '#web/browser/clock.ts'

@@ -1,12 +1,14 @@
 import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
-import type { DossierLink, LinkTerm, SharedDossier } from '#contract/dossier/dossier.ts'
+import type { DossierLink, LinkTerm } from '#contract/dossier/dossier-link.ts'
+import type { SharedDossier } from '#contract/dossier/dossier.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { isOfEarlierTheft, linkEnd, linkState, periodOf, stateOf } from '#domain/dossier/dossier.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DossierLinksStore, StoredLink } from './dossier-links.store.ts'
-import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
-import type { DossierFiles } from './dossier-files.ts'
-import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
+import { type DossierDetailsStore, type DossierDevice, detailsOf } from '../dossier-details.store.ts'
+import type { DossierStore } from '../dossier.store.ts'
+import type { DossierFiles } from '../dossier-files.ts'
+import { changesOf, linkOf, periodOnTheWire } from '../dossier-shapes.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -15,7 +17,8 @@ import { createSecret, hashOf } from '#server/platform/secrets.ts'
 export type DossierLinksService = ReturnType<typeof createDossierLinksService>
 
 interface Parts {
-  store: DossierStore
+  store: Pick<DossierStore, 'changes'>
+  details: Pick<DossierDetailsStore, 'device' | 'entered'>
   links: DossierLinksStore
   files: DossierFiles
   placeNames: Pick<PlaceNames, 'nameOf'>
@@ -25,7 +28,16 @@ interface Parts {
 }
 
 /** Links that let the police read one dossier. The owner makes and revokes them; anybody with the link can open it. */
-export function createDossierLinksService({ store, links, files, placeNames, clock, newId, publicUrl }: Parts) {
+export function createDossierLinksService({
+  store,
+  details,
+  links,
+  files,
+  placeNames,
+  clock,
+  newId,
+  publicUrl,
+}: Parts) {
   /** The valid link of a token, with its device. @throws {Problem} DOSSIER_LINK_… */
   const opened = async (token: string | null): Promise<{ link: StoredLink; device: DossierDevice }> => {
     const link = token === null ? null : await links.byHash(hashOf(token))
@@ -33,7 +45,7 @@ export function createDossierLinksService({ store, links, files, placeNames, clo
     const state = linkState(link, clock.now())
     if (state === 'REVOKED') throw new Problem('DOSSIER_LINK_REVOKED')
     if (state === 'EXPIRED') throw new Problem('DOSSIER_LINK_EXPIRED')
-    const device = await store.device(link.deviceId)
+    const device = await details.device(link.deviceId)
     if (device === null) throw new Problem('DOSSIER_LINK_UNKNOWN')
     if (isOfEarlierTheft(link.createdAt, await store.changes(device.id))) throw new Problem('DOSSIER_LINK_REVOKED')
     await links.noteOpening(link, clock.now())
@@ -80,7 +92,7 @@ export function createDossierLinksService({ store, links, files, placeNames, clo
         changes: changesOf(changes),
         period: periodOnTheWire(period),
         imei: device.imei,
-        details: detailsOf(device, await store.details(device.id)),
+        details: detailsOf(device, await details.entered(device.id)),
         track: line,
         placeName: newest === undefined ? null : await placeNames.nameOf(newest),
         positions,
