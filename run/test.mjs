@@ -58,7 +58,7 @@ function check(args) {
 }
 
 /**
- * Types, where only what changed is checked anew, and of what is not pushed yet: lint, format, the unit tests that load it,
+ * Types, where only what changed is checked, and of what is not pushed yet: lint, format, the unit tests that load it,
  * and the checks that read sources.
  */
 function quick() {

@@ -3,7 +3,7 @@ import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 /*
  * What an expectation that was chosen because it is large is worth.
  *
- * Whoever chooses the largest of many estimates chooses those, too, that chance has made too large: more is expected of the
+ * The largest of many estimates are also those that chance has made too large: more is expected of the
  * worst places than comes, and less of the others (the winner's curse). How much, the known years tell: a year is left out, the
  * places are estimated and chosen from the others, and what came at them in that year is compared with what was expected.
  * From that a level and a slope are learnt,

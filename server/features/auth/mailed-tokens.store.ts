@@ -79,7 +79,7 @@ export function createMailedTokensStore(database: Database) {
   }
 }
 
-/** The account that an e-mailed link belongs to, for whoever changes it by that link. */
+/** The account that an e-mailed link belongs to, which a change by that link locks. */
 export async function heldFor(queries: Queries, tokenHash: Buffer): Promise<{ accounts: string[] }> {
   const links = await queries.selectFrom('email_tokens').select('user_id').where('token_hash', '=', tokenHash).execute()
   return { accounts: links.map(({ user_id }) => user_id) }

@@ -13,7 +13,7 @@ import { heldFor } from './mailed-tokens.store.ts'
 
 export type SecuredAccountsStore = ReturnType<typeof createSecuredAccountsStore>
 
-/** Accounts that the reader of their mailbox takes back from whoever has changed something (decision 20). */
+/** Accounts that the reader of their mailbox takes back after a change that was not theirs (decision 20). */
 export function createSecuredAccountsStore(database: Database, queue: Queue, hooks: Hooks) {
   return {
     /**

@@ -82,7 +82,7 @@ export function createHazardLinesStore(database: Database) {
       )
     },
 
-    /** Counts anew of each source how many of its hazards have a line. */
+    /** Counts for each source how many of its hazards have a line. */
     async countShares(): Promise<void> {
       await sql`
         with counted as (
