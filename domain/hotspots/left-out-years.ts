@@ -1,6 +1,7 @@
 import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { fieldOfPlaces, visitNear } from './accident-field.ts'
+import { createColumns } from './accident-columns.ts'
 import { countOfYears, isMotorcycle, type KnownAccidents } from './accidents.ts'
 import { chooseHotspots, type Recalibrations } from './choose-hotspots.ts'
 import { estimate, radiusMetres } from './expected-accidents.ts'
@@ -19,8 +20,7 @@ export function* learnRecalibrations(known: KnownAccidents): Generator<number, R
   const years = Array.from({ length: most }, (_, before) => most - 1 - before).filter((year) => isIn(all, year))
   const places: (LeftOutPlace & { builtUp: boolean })[] = []
   for (const [position, year] of years.entries()) {
-    const left = leftOut(known, year)
-    places.push(...(yield* partOf(placesOf(left), position / years.length, (position + 1) / years.length)))
+    places.push(...(yield* partOf(placesOf(known, year), position / years.length, (position + 1) / years.length)))
     if (places.reduce((sum, { came }) => sum + came, 0) >= enoughLearnt) break
   }
   return {
@@ -33,6 +33,9 @@ function isIn(years: number, year: number): boolean {
   return (years & (1 << year)) !== 0
 }
 
+/** How many accidents are looked at in one step. */
+const stepAccidents = 20_000
+
 interface LeftOut {
   /** What is known where that year is, without it. */
   rest: KnownAccidents
@@ -40,38 +43,34 @@ interface LeftOut {
   came: PlanePoint[]
 }
 
-function leftOut(known: KnownAccidents, year: number): LeftOut {
-  const isThere = (_: unknown, index: number) => {
-    const years = known.knownYears[index] ?? 0
-    return isIn(years, year) && countOfYears(years) > 1
-  }
-  const isOfRest = (_: unknown, index: number) => isThere(_, index) && known.year[index] !== year
+/** @yields {number} the share that is done, 0 to 1. */
+function* leftOut(known: KnownAccidents, year: number): Generator<number, LeftOut> {
+  const rest = createColumns(known.year.length)
   const came: PlanePoint[] = []
-  for (const [index, each] of known.year.entries()) {
-    if (each !== year || !isThere(each, index) || !isMotorcycle(known.sign[index] ?? 0)) continue
-    came.push({ east: known.east[index] ?? NaN, north: known.north[index] ?? NaN })
+  for (const [index, own] of known.year.entries()) {
+    if (index % stepAccidents === 0) yield index / known.year.length
+    const years = known.knownYears[index] ?? 0
+    if (!isIn(years, year) || countOfYears(years) < 2) continue
+    const place = { east: known.east[index] ?? NaN, north: known.north[index] ?? NaN }
+    const sign = known.sign[index] ?? 0
+    if (own !== year) {
+      const builtUp = known.builtUp[index] === 1
+      rest.add({ ...place, sign, builtUp, year: own, knownYears: years & ~(1 << year) })
+    } else if (isMotorcycle(sign)) came.push(place)
   }
-  return {
-    rest: {
-      east: known.east.filter(isOfRest),
-      north: known.north.filter(isOfRest),
-      sign: known.sign.filter(isOfRest),
-      builtUp: known.builtUp.filter(isOfRest),
-      year: known.year.filter(isOfRest),
-      knownYears: known.knownYears.filter(isOfRest).map((years) => years & ~(1 << year)),
-    },
-    came,
-  }
+  return { rest: rest.all(), came }
 }
 
-function* placesOf({ rest, came }: LeftOut): Generator<number, (LeftOutPlace & { builtUp: boolean })[]> {
+/** The places chosen without a year, and what came there in it. */
+function* placesOf(known: KnownAccidents, year: number): Generator<number, (LeftOutPlace & { builtUp: boolean })[]> {
+  const { rest, came } = yield* partOf(leftOut(known, year), 0, 0.05)
   let aYear = 0
   for (const [index, sign] of rest.sign.entries()) {
     if (isMotorcycle(sign)) aYear += 1 / countOfYears(rest.knownYears[index] ?? 0)
   }
   if (aYear === 0 || came.length === 0) return []
   const traffic = came.length / aYear
-  const estimated = yield* partOf(estimate(rest), 0, 0.5)
+  const estimated = yield* partOf(estimate(rest), 0.05, 0.5)
   const places = yield* partOf(
     chooseHotspots(estimated, { builtUp: asEstimated, openRoad: asEstimated }, hotspotsServerLimits.leastLearnt),
     0.5,

@@ -1,5 +1,6 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
+import { createColumns } from '#domain/hotspots/accident-columns.ts'
 import { type KnownAccidents, otherAccidents, signIndex } from '#domain/hotspots/accidents.ts'
 import { radiusMetres, type Spread } from '#domain/hotspots/expected-accidents.ts'
 import { hotspotNote } from '#domain/hotspots/hotspot-reason.ts'
@@ -12,7 +13,7 @@ import {
   searchHotspots,
   yearsOf,
 } from '#domain/hotspots/hotspots.ts'
-import { type PlanePoint, placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
+import { placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
 import type { Place } from '#contract/base/place.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
@@ -78,44 +79,6 @@ async function readParts(
     }
   }
   return { accidents, known: columns.all() }
-}
-
-interface Placed extends PlanePoint {
-  sign: number
-  builtUp: boolean
-  year: number
-  knownYears: number
-}
-
-function createColumns(most: number) {
-  const known: KnownAccidents = {
-    east: new Float64Array(most),
-    north: new Float64Array(most),
-    sign: new Uint8Array(most),
-    builtUp: new Uint8Array(most),
-    year: new Uint8Array(most),
-    knownYears: new Uint8Array(most),
-  }
-  let count = 0
-  return {
-    add(accident: Placed): void {
-      known.east[count] = accident.east
-      known.north[count] = accident.north
-      known.sign[count] = accident.sign
-      known.builtUp[count] = accident.builtUp ? 1 : 0
-      known.year[count] = accident.year
-      known.knownYears[count] = accident.knownYears
-      count += 1
-    },
-    all: (): KnownAccidents => ({
-      east: known.east.subarray(0, count),
-      north: known.north.subarray(0, count),
-      sign: known.sign.subarray(0, count),
-      builtUp: known.builtUp.subarray(0, count),
-      year: known.year.subarray(0, count),
-      knownYears: known.knownYears.subarray(0, count),
-    }),
-  }
 }
 
 function described(
