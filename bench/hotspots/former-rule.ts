@@ -1,6 +1,6 @@
 import { fieldOfPlaces, visitNear } from '#domain/hotspots/accident-field.ts'
 import type { Accident } from '#domain/hotspots/accidents.ts'
-import { radiusMetres } from '#domain/hotspots/expected-accidents.ts'
+import { radiusMetres } from '#domain/hotspots/bells.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 
 /*

@@ -2,7 +2,8 @@ import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { type AccidentField, visitNear } from './accident-field.ts'
 import { isMotorcycle } from './accidents.ts'
-import { type Estimate, type Expectation, placeOf, radiusMetres } from './expected-accidents.ts'
+import { type Estimate, type Expectation, placeOf } from './expected-accidents.ts'
+import { radiusMetres } from './bells.ts'
 import { estimateOf, recalibrated, type Recalibration } from './recalibration.ts'
 
 export interface Hotspot extends PlanePoint {

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { ridingServerLimits } from '#contract/riding/riding-limits.ts'
 import type { Place } from '#contract/base/place.ts'
-import { radiusMetres } from '#domain/hotspots/expected-accidents.ts'
+import { radiusMetres } from '#domain/hotspots/bells.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { hotspotLinesByMap, lineByMap } from '#domain/riding/map-lines.ts'
 import type { RoadMap } from '#domain/riding/map-roads.ts'
