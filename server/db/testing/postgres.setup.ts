@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connection/database.ts'
 import { distribute, obstacleTo, readCluster } from '#server/db/positions/distribute.ts'
 import { distributionOf } from '#server/db/positions/distribution.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
-import { startPostgres } from '#server/db/testing/postgres.ts'
-import { version } from '#server/platform/version.ts'
+import { startPostgres, urlOfDatabase } from '#server/db/testing/postgres.ts'
 
-/** Where the run's PostgreSQL answers, migrated, or why there is none. */
-export type TestPostgres = { url: string; isDistributed: boolean } | { missing: string }
+/** Where the run's PostgreSQL answers, migrated, or why there is none. The template is a copy that nobody connects to. */
+export type TestPostgres = { url: string; template: string } | { missing: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,6 +38,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const isDistributed = (await distributionOf(database)) !== null
   await close()
-  project.provide('postgres', { url: postgres.url, isDistributed })
+  const template = 'migrated'
+  const maintenance = connect({ url: urlOfDatabase(postgres.url, 'template1') })
+  await sql`create database ${sql.id(template)} template postgres`.execute(maintenance.database)
+  await maintenance.close()
+  project.provide('postgres', { url: postgres.url, template })
   return postgres.stop
 }

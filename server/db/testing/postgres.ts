@@ -32,6 +32,11 @@ export async function startPostgres({
   return { missing: 'postgresql-15-postgis-3 is not installed' }
 }
 
+/** The same server, another of its databases. */
+export function urlOfDatabase(url: string, name: string): string {
+  return url.replace('///postgres?', () => `///${name}?`)
+}
+
 async function hasPostgis(url: string): Promise<boolean> {
   const { database, close } = connect({ url })
   try {

@@ -6,6 +6,7 @@ import {
 } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
 import { emergencyContacts } from '#contract/emergency-contacts/emergency-contacts.ts'
 import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -17,7 +18,7 @@ let friends = 0
 let friend: string
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

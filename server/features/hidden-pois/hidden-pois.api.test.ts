@@ -7,6 +7,7 @@ import { routeCheck } from '#contract/route-check/route-check.ts'
 import { dayMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { randomId } from '#server/platform/ids.ts'
@@ -26,7 +27,7 @@ let ben: Person
 let id: string
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   anna = await becomeCustomer(product)
   ben = await becomeCustomer(product)
   await createPoisImport(product.operator, randomId).replace(

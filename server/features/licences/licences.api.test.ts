@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { devicesLimits } from '#contract/devices/devices-limits.ts'
 import { statusOverview } from '#contract/devices/devices.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { licencesIssue } from '#server/commands/devices/licences-issue.ts'
 import { outcome, send } from '#server/testing/client.ts'
@@ -13,7 +14,7 @@ let product: TestProduct
 let imeis = 0
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

@@ -5,6 +5,7 @@ import { trackFormats } from '#contract/history/history.ts'
 import { privacyZonesLimits } from '#contract/privacy-zones/privacy-zones-limits.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { outcome } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
@@ -20,7 +21,7 @@ let owner: Person
 let stranger: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
   await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })

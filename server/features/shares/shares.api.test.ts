@@ -5,6 +5,7 @@ import { type ShareScope, share, sharedData, shareScopes } from '#contract/share
 import { sharesLimits, sharesServerLimits } from '#contract/shares/shares-limits.ts'
 import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { hashOf } from '#server/platform/secrets.ts'
@@ -27,7 +28,7 @@ let owner: Person
 let stranger: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
   await consent(true)
