@@ -14,6 +14,7 @@ import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createDeletionEmailsStore } from './deletion-emails.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { registerDeletionEmails } from './account-deletion.jobs.ts'
@@ -114,7 +115,8 @@ describeOnBothDatabases('the end of an account', (database) => {
       clock: { now: () => now },
     })
     const linkTo = (path: string) => path
-    registerDeletionEmails({ store: deletions, messages, clock: { now: () => now }, linkTo })
+    const emails = createDeletionEmailsStore(database)
+    registerDeletionEmails({ emails, messages, clock: { now: () => now }, linkTo })
     await send()
     await send()
     expect(sent).toEqual(['a@example.org: Ihr Konto ist gelöscht'])

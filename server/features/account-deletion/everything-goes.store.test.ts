@@ -14,6 +14,7 @@ import { registers } from '#server/registers.ts'
 import { deletionRound, registerDeletionEmails, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createDeletionEmailsStore } from './deletion-emails.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
@@ -145,13 +146,14 @@ function build({
   const newId = () => `new-${(ids += 1)}`
   const sent: { subject: string; text: string }[] = []
   const store = createAccountDeletionStore(database, hooks)
+  const emails = createDeletionEmailsStore(database)
   const { messages, send } = createTestMessages(database, {
     mailer: { send: async (_to, { subject, text }) => void sent.push({ subject, text }) },
     pusher: { send: async () => 'TAKEN' },
     clock,
   })
   const parts = {
-    store,
+    emails,
     removals: createAccountRemovalStore(database, hooks),
     positions: createPositionRemovalsStore(database, hooks),
     receipts: createDeletionReceiptsStore(database),
@@ -162,7 +164,7 @@ function build({
     log,
   }
   const linkTo = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
-  registerDeletionEmails({ store, messages, clock, linkTo })
+  registerDeletionEmails({ emails, messages, clock, linkTo })
   return {
     service: createAccountDeletionService({ store, clock, messages, newId }),
     async round() {

@@ -1,5 +1,5 @@
 import { useUser } from '#web/api/session/session.ts'
-import { isScreen } from '#web/app/start/screens.ts'
+import { isScreen } from '#web/app/start/screen-at.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/NavigationMenu.module.css'
 import { classes } from '#web/ui/layout/classes.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { screenOf, screens } from './screens.ts'
+import { screenOf } from './screen-at.ts'
+import { screens } from './screens.ts'
 import { addressOfStep } from '#web/app/set-up/addresses.ts'
 import { setUpScreens } from '#domain/vehicles/setup.ts'
 

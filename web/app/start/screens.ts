@@ -1,23 +1,5 @@
-import type { ComponentType } from 'react'
-import type { ScreenAccess } from '#domain/auth/guards.ts'
 import { paths } from '#web/browser/paths.ts'
-
-/** Everything the app knows about a screen before it is loaded. */
-export interface Screen {
-  path: string
-  /** Shown in the browser's tab, in the header and in the breadcrumbs. */
-  title: string
-  access: ScreenAccess
-  /** `page`: only itself. `dashboard`: below the dashboard. Absent: no breadcrumbs. */
-  breadcrumbs?: 'page' | 'dashboard'
-  /**
-   * What surrounds it, if not header, areas and footer. `bare`: nothing. `map`: header and areas; it fills what is between
-   * them, as high as the window, and scrolls by itself. `neutral`: the name and the footer, for people who have no account
-   * and want none.
-   */
-  frame?: 'bare' | 'map' | 'neutral'
-  load(): Promise<ComponentType>
-}
+import type { Screen } from './screen.ts'
 
 /** The screens of the product (specification, section 2). A new one is a file and an entry here. */
 export const screens: readonly Screen[] = [
@@ -290,17 +272,3 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/app/NotFoundPage.tsx')).NotFoundPage,
   },
 ]
-
-/** Whether an address is a screen, so that no link leads nowhere. */
-export function isScreen(path: string): boolean {
-  return screenOf(path) !== undefined
-}
-
-export function screenOf(path: string): Screen | undefined {
-  return screens.find((screen) => isAt(path, screen.path))
-}
-
-/** @param pattern a part that begins with a colon stands for any. */
-function isAt(path: string, pattern: string): boolean {
-  return new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(path)
-}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { User } from '#contract/auth/auth.ts'
-import { problems } from '#contract/base/problem.ts'
+import { generalProblems } from '#contract/base/general-problems.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/pictures/icons.tsx'
@@ -26,7 +26,7 @@ export function SignInData({ user }: { user: User }) {
       {user.demo && (
         <div id={readOnlyId} className={styles.above}>
           <Notice kind="info" live={false}>
-            {problems.DEMO_READ_ONLY.message}
+            {generalProblems.DEMO_READ_ONLY.message}
           </Notice>
         </div>
       )}

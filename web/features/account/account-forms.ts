@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { accountProblems } from '#contract/account/account-problems.ts'
 import { emailChange } from '#contract/account/account.ts'
-import { problems } from '#contract/base/problem.ts'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { generalErrors } from '#web/texts/general.ts'
 
@@ -10,7 +10,7 @@ export function emailChangeForm(currentEmail: string) {
   return emailChange.check(
     z.refine(({ newEmail }) => newEmail.toLowerCase() !== current, {
       path: ['newEmail'],
-      error: problems.EMAIL_UNCHANGED.message,
+      error: accountProblems.EMAIL_UNCHANGED.message,
     }),
   )
 }

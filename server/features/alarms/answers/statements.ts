@@ -1,7 +1,7 @@
 import type { DossierState } from '#contract/dossier/dossier.ts'
 import { afterStatement } from '#domain/alarms/pauses.ts'
 import type { Queries } from '#server/db/connection/database.ts'
-import { readDevice } from '../alarms.store.ts'
+import { readDevice } from '../alarm-device.ts'
 import { stopChains } from '../chain/chains.ts'
 import { writeGuards } from '../guard/guards.store.ts'
 

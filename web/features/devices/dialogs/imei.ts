@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { devicesLimits } from '#contract/devices/devices-limits.ts'
 import { deviceAddition } from '#contract/devices/devices.ts'
-import { problems } from '#contract/base/problem.ts'
+import { devicesProblems } from '#contract/devices/devices-problems.ts'
 import { digitsOf } from '#web/texts/formats.ts'
 import { imeiTexts } from '../texts.ts'
 
@@ -11,7 +11,7 @@ export const additionForm = z.object({
     .string()
     .check(
       z.minLength(1, { error: imeiTexts.missing, abort: true }),
-      z.length(devicesLimits.imeiDigits, problems.INVALID_IMEI_FORMAT.message),
+      z.length(devicesLimits.imeiDigits, devicesProblems.INVALID_IMEI_FORMAT.message),
     ),
   deviceName: deviceAddition.shape.deviceName,
   claimCode: deviceAddition.shape.claimCode,
