@@ -6,11 +6,12 @@ import { urlOfDatabase } from './postgres.ts'
 
 /**
  * The setting for a product with a database of its own in the run's PostgreSQL, migrated and empty: a copy, made in a tenth of
- * a second. Where PostgreSQL is not installed there is no such setting, and the product opens its embedded database.
+ * a second. Where PostgreSQL is not installed, or another server was given, there is no such setting, and the product opens its
+ * embedded database.
  */
 export async function ownDatabase(): Promise<Record<string, string>> {
   const postgres = inject('postgres')
-  if ('missing' in postgres) return {}
+  if ('missing' in postgres || postgres.template === null) return {}
   const name = `product_${randomUUID().replaceAll('-', '')}`
   const { database, close } = connect({ url: postgres.url })
   try {

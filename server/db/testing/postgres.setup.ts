@@ -5,9 +5,13 @@ import { distribute, obstacleTo, readCluster } from '#server/db/positions/distri
 import { distributionOf } from '#server/db/positions/distribution.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { startPostgres, urlOfDatabase } from '#server/db/testing/postgres.ts'
+import { version } from '#server/platform/version.ts'
 
-/** Where the run's PostgreSQL answers, migrated, or why there is none. The template is a copy that nobody connects to. */
-export type TestPostgres = { url: string; template: string } | { missing: string }
+/**
+ * Where the run's PostgreSQL answers, migrated, or why there is none. The template is a copy that nobody connects to; a given
+ * server has none.
+ */
+export type TestPostgres = { url: string; template: string | null; isDistributed: boolean } | { missing: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,10 +42,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const isDistributed = (await distributionOf(database)) !== null
   await close()
+  const template = given === undefined ? await copyOf(postgres.url) : null
+  project.provide('postgres', { url: postgres.url, template, isDistributed })
+  return postgres.stop
+}
+
+async function copyOf(url: string): Promise<string> {
   const template = 'migrated'
-  const maintenance = connect({ url: urlOfDatabase(postgres.url, 'template1') })
+  const maintenance = connect({ url: urlOfDatabase(url, 'template1') })
   await sql`create database ${sql.id(template)} template postgres`.execute(maintenance.database)
   await maintenance.close()
-  project.provide('postgres', { url: postgres.url, template })
-  return postgres.stop
+  return template
 }
