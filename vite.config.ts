@@ -20,11 +20,11 @@ const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4']
 const loading = {
   root: import.meta.dirname,
   start: 'web/main.tsx',
-  screens: 'web/app/screens.ts',
-  calls: 'web/api/first-calls.ts',
+  screens: 'web/app/start/screens.ts',
+  calls: 'web/api/calls/first-calls.ts',
   complete: 'web/features/landing/LandingPage.tsx',
-  session: 'web/app/session-parts.ts',
-  queries: 'web/api/queries.ts',
+  session: 'web/app/start/session-parts.ts',
+  queries: 'web/api/queries/queries.ts',
   often: {
     'web/features/landing/LandingPage.tsx': 60,
     'web/features/auth/LoginPage.tsx': 40,

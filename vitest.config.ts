@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        // A real product that listens, with a process for its database beside it: two at a time, for two cores.
+        // A real product that listens, with a database of its own (decision 98): two at a time, for two cores.
         test: {
           name: 'api',
           include: api,

@@ -6,19 +6,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { dayMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
-import { connect, type Database } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { prepareDays } from '#server/db/position-days.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { connect, type Database } from '#server/db/connection/database.ts'
+import { openEmbedded } from '#server/db/embedded/embedded.ts'
+import { prepareDays } from '#server/db/positions/position-days.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { createDataExportStore } from '#server/features/data-export/data-export.store.ts'
 import { createExportArchive } from '#server/features/data-export/export-archive.ts'
 import { createExportWork } from '#server/features/data-export/export-work.ts'
 import { createExportedRowsStore } from '#server/features/data-export/exported-rows.store.ts'
+import { createTakenExportsStore } from '#server/features/data-export/taken-exports.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { table, watchTurns } from './pois/figures.ts'
 
 const fixes = 1_000_000
@@ -36,7 +37,7 @@ await ride(database)
 const store = createDataExportStore(database)
 const rows = createExportedRowsStore(database)
 const work = createExportWork({
-  store,
+  taken: createTakenExportsStore(database),
   rows,
   zones: { hiddenAreas: async () => [] },
   write: createExportArchive({ rows, positions: createPositionsStore(database) }),

@@ -5,8 +5,8 @@
  * these faults alone. All of it stays on this machine, and ends by itself.
  */
 import { loadavg } from 'node:os'
-import { minuteMs } from '#contract/time-units.ts'
-import { openFilesAllowed } from '#server/testing/open-files.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { openFilesAllowed } from '#server/testing/load/open-files.ts'
 import { table } from '#bench/pois/figures.ts'
 import { manyStreams, manyTrackers } from './faults/crowd.ts'
 import { databaseAway, databaseKilled, diskFull } from './faults/database.ts'

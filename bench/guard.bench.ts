@@ -6,7 +6,7 @@
  * ways, and what is remembered of them; `--seed 7` for other errors. The recordings are read from SHARED_DIR; without them only
  * pushing and the van are replayed.
  */
-import { dayHours, hourSeconds } from '#contract/time-units.ts'
+import { dayHours, hourSeconds } from '#contract/base/time-units.ts'
 import type { TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { cells, falseEmailsOf } from './guard/cells.ts'
@@ -319,7 +319,7 @@ function measure(receiver: Receiver, seed: number): string[] {
   ]
 }
 
-/** E-mails of a vehicle that stands, which is parked anew every day. */
+/** E-mails of a vehicle that stands, which is parked again every day. */
 function falseEmails(receiver: Receiver, seed: number): Record<RuleName, number> {
   const count = { ours: 0, heard: 0, sharper: 0 }
   const random = randomFrom(seed)

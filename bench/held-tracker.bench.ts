@@ -2,7 +2,7 @@
  * What reports of others wait while a device with a million positions is removed, on both databases; and while somebody holds
  * one tracker for 25 seconds. Reporters with a tracker each send their next report when the last one is answered; the tracker
  * that is held sends one a second. Undisturbed and disturbed take turns, because the machine may be busy. Holding is measured
- * on PostgreSQL only: on the embedded database there is one session, so whoever holds anything holds up everybody.
+ * on PostgreSQL only: on the embedded database there is one session, so one transaction holds up all others.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,18 +10,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { daySeconds, secondMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import { clockFrom } from '#server/clock.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { daySeconds, secondMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { hooks } from '#server/hooks.ts'
-import { connect, type Connection, type Database } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareDays } from '#server/db/position-days.ts'
+import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
+import { openEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
+import { prepareDays } from '#server/db/positions/position-days.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
-import { withTimeLimit } from '#server/db/time-limit.ts'
+import { withTimeLimit } from '#server/db/connection/time-limit.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'

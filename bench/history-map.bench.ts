@@ -8,8 +8,8 @@
  */
 import { loadavg } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
-import type { Position } from '#contract/history.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Position } from '#contract/history/history.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { launchBrowser, visit, widths } from '#e2e/browser.ts'
 import { becomeCustomer, signIn } from '#e2e/customers.ts'

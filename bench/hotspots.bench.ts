@@ -1,24 +1,26 @@
 /*
- * What hotspots foretell of a year that they do not know, beside the rule before and simpler ones. `-- hotspots --short`
- * prints that alone.
+ * What hotspots foretell of a year that they do not know, beside the rule before and simpler ones, and whether as many come as
+ * they expect: it fails where not, and where it would not see it. `-- hotspots --short` prints that alone.
  *
  * Then how long it takes to import tables of the Unfallatlas and to find the hotspots in them, how long others have to wait
  * meanwhile, and how much memory it takes: with 350,000 rows on both databases, and with the five years of a whole country,
  * 1.1 million rows, on PostgreSQL. The tables are copies of the real ones of Berlin, laid beside each other over Germany.
  */
 import { fork } from 'node:child_process'
-import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { DatabaseAddress } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
+import type { DatabaseAddress } from '#server/db/connection/database.ts'
+import { openEmbedded } from '#server/db/embedded/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
 import { fieldsOf } from '#server/feeds/unfallatlas-columns.ts'
+import { printCalibration } from './hotspots/calibration.ts'
 import { printHitRates } from './hotspots/hit-rates.ts'
-import { realTables } from './hotspots/town-accidents.ts'
+import { leftOutCases } from './hotspots/left-out-cases.ts'
+import { accidentsOf, realTables } from './hotspots/town-accidents.ts'
 
 const measuredImport = fileURLToPath(new URL('./hotspots/measured-import.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wegwarte-hotspots-bench-'))
@@ -26,11 +28,19 @@ const folder = mkdtempSync(join(tmpdir(), 'wegwarte-hotspots-bench-'))
 /** How the copies of Berlin lie: each half a degree high and 0.8 wide, from the south-west of Germany on. */
 const copies = { south: 47.6, west: 6.6, high: 0.5, wide: 0.8, inARow: 9 }
 
-if (realTables.every((table) => existsSync(table))) {
-  await printHitRates()
+if (realTables.length > 1) {
+  await judge()
   const isShort = process.argv.includes('--short')
   if (!isShort) await measureImports().finally(() => rmSync(folder, { recursive: true }))
-} else console.log(`not measured: there is no ${realTables[0]}`)
+} else console.log('not measured: there are no tables of Berlin')
+
+async function judge(): Promise<void> {
+  const berlin = await accidentsOf('Berlin')
+  const cases = [...leftOutCases('Berlin', berlin), ...leftOutCases('Regensburg', await accidentsOf('Regensburg'))]
+  const misses = [...printHitRates(cases, berlin), ...printCalibration(cases)]
+  for (const miss of misses) console.log(`missed: ${miss}`)
+  if (misses.length > 0) process.exitCode = 1
+}
 
 async function measureImports(): Promise<void> {
   const towns = await writeTable('towns.csv', 350_000)

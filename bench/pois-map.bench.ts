@@ -4,7 +4,7 @@
  * file. All in one run, drawn by the processor: compare the ratios.
  */
 import type { Browser, Page } from 'playwright-core'
-import { connect } from '#server/db/database.ts'
+import { connect } from '#server/db/connection/database.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
 import { launchBrowser, visit, widths } from '#e2e/browser.ts'
 import { startRunningProduct } from '#e2e/product.ts'

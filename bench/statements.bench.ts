@@ -1,20 +1,21 @@
 /*
- * The slowest statements of all rounds and of the calls that screens and trackers make, on PostgreSQL with 200,000 customers, each
- * with a vehicle, a licence, an emergency contact and an alarm of the past, and 20 million positions. Goal: of rounds that run
+ * The slowest statements of all rounds, of the calls that screens and trackers make, and of what support searches, on PostgreSQL with
+ * 200,000 customers, each with a vehicle, a licence, an emergency contact and an alarm of the past, and 20 million positions. Goal: of rounds that run
  * every minute or five, none takes 20 ms. `--short`: 20,000 customers and a million positions.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import { dayMs, minuteMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import { dayMs, minuteMs } from '#contract/base/time-units.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { readSettings } from '#server/config.ts'
-import { connect, type Connection, type Database } from '#server/db/database.ts'
-import { isOpen } from '#server/db/messages.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { prepareDays } from '#server/db/position-days.ts'
+import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
+import { isOpen } from '#server/db/shared/messages.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
+import { prepareDays } from '#server/db/positions/position-days.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
+import { searchCustomers } from '#server/features/support/customer-search.store.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
 import { startMailServer } from '#server/testing/test-product.ts'
@@ -65,6 +66,7 @@ else {
   const slow = await watched(database, 'rounds of every minute or five', () => runRounds(connection, frequent))
   await watched(database, 'rounds of the hour and of the night', () => runRounds(connection, seldom))
   await watched(database, 'calls', () => useProduct(reached, person))
+  await watched(database, 'searches of support', () => searchAsSupport(database, person))
   if (slow > 0) {
     console.log(`${slow} statements of frequent rounds take ${goalMs} ms or more`)
     process.exitCode = 1
@@ -159,6 +161,15 @@ async function useProduct(reached: Parameters<typeof becomeCustomer>[0], person:
     const place = { latitude: 49, longitude: 8.25, recordedAt }
     const { status } = await callAs(reached, person, 'POST', `/api/devices/${deviceId}/position`, place)
     if (status !== 201) throw new Error(`a position was answered with ${status}`)
+  }
+}
+
+/** What `users find` is asked: parts of what one customer, many and none have. Each table is read once, whatever is found. */
+async function searchAsSupport(database: Database, { imei, email }: Person): Promise<void> {
+  for (const text of [imei.slice(5), email.slice(0, 7), '@example.org', 'gibt es nicht']) {
+    for (let time = 0; time < times; time += 1) {
+      await searchCustomers(database, { text, by: 'bench', at: clock.now() })
+    }
   }
 }
 

@@ -6,7 +6,7 @@
  * these alone, `--only=3,17` some of the fast ones. All of it stays on this machine, and takes less than an hour.
  */
 import { loadavg } from 'node:os'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { table } from '#bench/pois/figures.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { installedPostgres } from '#server/db/testing/postgres-cluster.ts'

@@ -2,8 +2,8 @@
  * What trackers and their histories cost, on PostgreSQL as it should run, with fsync. Both sides of every comparison are in
  * one run. Compare the ratios: absolute figures depend on the machine.
  */
-import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/db/connection/database.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
 import { measureExports } from './tracking/exports.ts'
 import { measureDay } from './tracking/day-among-millions.ts'

@@ -1,22 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { appFiles, browserRecords } from '#contract/browser-storage.ts'
+import { appFiles, browserRecords } from '#contract/base/browser-storage.ts'
 
 /*
  * The privacy page names everything that the app keeps in a browser (§ 25 TDDDG): all of it is found here, by three rules.
  * The browser's storage is used in few files; keys stand there as `'wegwarte.…'`; and all others go through
- * `web/kit/remembered.ts`, with a name that stands in the same file.
+ * `web/browser/remembered.ts`, with a name that stands in the same file.
  */
 
 const storing = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|document\.cookie/
 const places = [
-  'web/api/kept.ts',
-  'web/api/session.ts',
-  'web/app/route-history.ts',
-  'web/app/scrolling.ts',
+  'web/api/offline/kept.ts',
+  'web/api/session/session.ts',
+  'web/app/start/route-history.ts',
+  'web/app/start/scrolling.ts',
+  'web/browser/remembered.ts',
   // It only names them, on the privacy page.
   'web/features/legal/BrowserStorage.tsx',
-  'web/kit/remembered.ts',
 ]
 
 const sources = new Map(
@@ -31,7 +31,7 @@ test('the storage of a browser is used in these files only', () => {
   expect(using.toSorted()).toEqual(places)
 })
 
-test('what is kept there is what contract/browser-storage.ts names', () => {
+test('what is kept there is what contract/base/browser-storage.ts names', () => {
   const kept = [...sources].flatMap(([file, source]) => keysIn(file, source))
   // The files that Workbox keeps for the service worker.
   const all = new Set([...kept, appFiles])
@@ -39,29 +39,32 @@ test('what is kept there is what contract/browser-storage.ts names', () => {
 })
 
 test.each([
-  ["import { remember } from '#web/kit/remembered.ts'\nremember('spoilers', 1)", ['wegwarte.spoilers']],
-  ["import { recall } from '#web/kit/remembered.ts'\nconst name = 'spoilers'\nrecall(name, z)", ['wegwarte.spoilers']],
+  ["import { remember } from '#web/browser/remembered.ts'\nremember('spoilers', 1)", ['wegwarte.spoilers']],
   [
-    "import { recall } from '#web/kit/remembered.ts'\nrecall(nameOf(id), z)\nconst nameOf = (id: string) => `of.${id}`",
+    "import { recall } from '#web/browser/remembered.ts'\nconst name = 'spoilers'\nrecall(name, z)",
+    ['wegwarte.spoilers'],
+  ],
+  [
+    "import { recall } from '#web/browser/remembered.ts'\nrecall(nameOf(id), z)\nconst nameOf = (id: string) => `of.${id}`",
     ['wegwarte.of.'],
   ],
-  ["sessionStorage.setItem('wegwarte.spoilers', '1')", ['wegwarte.spoilers']],
+  ["sessionStorage.setItem('wegwarte.rear-spoilers', '1')", ['wegwarte.rear-spoilers']],
   ["const [one, remember] = useState()\nremember('nothing')", []],
 ])('in %j the keys %j are found', (source, keys) => expect(keysIn('planted.ts', source)).toEqual(keys))
 
 test('a name that cannot be read here is refused', () => {
-  const source = "import { recall } from '#web/kit/remembered.ts'\nrecall(names[0], z)"
+  const source = "import { recall } from '#web/browser/remembered.ts'\nrecall(names[0], z)"
   expect(() => keysIn('planted.ts', source)).toThrow('planted.ts: name what is remembered in this file')
 })
 
 /** The keys under which a file keeps something. One that ends with a dot is the beginning of several. */
 function keysIn(file: string, source: string): string[] {
-  const direct = [...source.matchAll(/'(wegwarte\.[\w.]+)'/g)].map(([, key = '']) => key)
+  const direct = [...source.matchAll(/'(wegwarte\.[\w.-]+)'/g)].map(([, key = '']) => key)
   return [...direct, ...rememberedIn(file, source).map((name) => `wegwarte.${name}`)]
 }
 
 function rememberedIn(file: string, source: string): string[] {
-  const imported = /import \{([^}]+)\} from '#web\/kit\/remembered\.ts'/.exec(source)?.[1]
+  const imported = /import \{([^}]+)\} from '#web\/browser\/remembered\.ts'/.exec(source)?.[1]
   if (imported === undefined) return []
   const calls = new RegExp(
     String.raw`\b(?:${imported
@@ -79,10 +82,10 @@ function rememberedIn(file: string, source: string): string[] {
 
 /** The text of a literal, of a constant, or what a function's text begins with. */
 function nameBehind(argument: string, source: string): string | null {
-  const literal = /^'([\w.]+)'$/.exec(argument)?.[1]
+  const literal = /^'([\w.-]+)'$/.exec(argument)?.[1]
   if (literal !== undefined) return literal
   const [, word = ''] = /^(\w+)(?:\(|$)/.exec(argument) ?? []
-  const constant = new RegExp(String.raw`\bconst ${word} = (?:\([^)]*\) => )?['\`]([\w.]+)`).exec(source)
+  const constant = new RegExp(String.raw`\bconst ${word} = (?:\([^)]*\) => )?['\`]([\w.-]+)`).exec(source)
   return word === '' ? null : (constant?.[1] ?? null)
 }
 

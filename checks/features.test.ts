@@ -1,8 +1,8 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Register } from '#server/db/register.ts'
+import type { Register } from '#server/db/schema/register.ts'
 
 /*
  * One word names a feature on every layer. The table in docs/features.md is made and checked here. After a change:
@@ -100,13 +100,15 @@ async function featuresOf(): Promise<Features> {
     const places = features.get(word) ?? {}
     features.set(word, { ...places, [layer]: [...new Set([...(places[layer] ?? []), what])] })
   }
-  for (const file of globSync('contract/*.ts')) {
+  const contracts = globSync('contract/**/*.ts')
+  const words = new Set(contracts.map((file) => basename(file, '.ts')))
+  for (const file of contracts) {
     const paths = [...readFileSync(file, 'utf8').matchAll(/\bendpoint\(\s*'[A-Z]+',\s*'([^']+)'/g)]
     const word = basename(file, '.ts')
     if (paths.length > 0) add(word, 'contract', file)
     for (const address of paths.map(([, path = '']) => addressOf(path))) {
       add(word, 'address', address)
-      if (!existsSync(`contract/${basename(address)}.ts`)) add(address, 'address', address)
+      if (!words.has(basename(address))) add(address, 'address', address)
     }
   }
   for (const folder of foldersIn('domain')) add(folder, 'domain', `domain/${folder}/`)
@@ -136,7 +138,7 @@ function page(features: Features): string {
 
 One word finds a feature in every layer. \`checks/features.test.ts\` makes this page and fails where it is out of date:
 \`npx vitest run --project unit checks/features.test.ts -u\` writes it anew. In the columns of the layers, ● says that there
-is \`contract/<word>.ts\`, \`domain/<word>/\`, \`server/features/<word>/\`, \`web/features/<word>/\`.
+is \`contract/<word>.ts\` or \`contract/<word>/\`, \`domain/<word>/\`, \`server/features/<word>/\`, \`web/features/<word>/\`.
 
 ${table(
   ['word', ...layers],

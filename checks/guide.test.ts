@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { settingsTable } from '#server/commands/settings.ts'
 
-/* What can be said of the guide's blocks without running them. All are run by `checks/bare-machine.sh guide`. */
+/*
+ * What can be said of the guide's blocks without running them. All are run by `checks/bare-machine.sh guide`.
+ * After a change of a setting: `npx vitest run --project unit checks/guide.test.ts -u`
+ */
 
 const guide = readFileSync('docs/operating.md', 'utf8')
 
@@ -18,4 +22,10 @@ test('each word that stands for a value gets one where the blocks are run', () =
   expect(commands.length).toBeGreaterThan(20)
   const open = commands.filter((line) => /\b[A-Z][A-Z-]+\b/.test(line.replace(/ #.*/, '').replaceAll(/"[^"]*"/g, '')))
   expect(open).toEqual([])
+})
+
+test("its table of settings is made from the settings' own descriptions", async () => {
+  const table = /^\| Variable \|.*\n(\|.*\n)+/m
+  expect(guide).toMatch(table)
+  await expect(guide.replace(table, () => `${settingsTable()}\n`)).toMatchFileSnapshot('../docs/operating.md')
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Code that begins a transaction, holds rows or makes others wait. */
 const holding =
   /\.(start)?transaction\(|\bfor(NoKey)?Update\(|\bfor(Key)?Share\(|\bskipLocked\(|\bfor (no key )?update\b|\bfor (key )?share\b|advisory_|\block table\b/i
-const onlyPlace = 'server/db/locks.ts'
+const onlyPlace = 'server/db/transactions/locks.ts'
 
 test('transactions begin and rows are held in one place only, which knows the order', () => {
   const sources = globSync('server/**/*.ts').filter(

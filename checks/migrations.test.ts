@@ -66,7 +66,7 @@ test.each([
   expect(outOfOrder([...added, ...landed])).toEqual([lastUnordered.name])
 })
 
-/** Before this one no version looked which migrations it tolerates (`server/db/tolerated-migrations.ts`). */
+/** Before this one no version looked which migrations it tolerates (`server/db/schema/tolerated-migrations.ts`). */
 const firstTolerant = '0093'
 const landedAfterIt = ['0088', '0090']
 

@@ -46,16 +46,16 @@ const owners = ownersOfTables()
 
 /** What several features write of another one's: features import only types of one another. Each file by its owner. */
 const sharedWrites: ReadonlyMap<string, string> = new Map([
-  ['server/db/activity-log.ts', 'activity'],
-  ['server/db/consent-ledger.ts', 'consents'],
-  ['server/db/tracker-life.ts', 'devices'],
-  ['server/db/messages.ts', 'messages'],
-  ['server/db/phones.ts', 'phones'],
-  ['server/db/position-removals.ts', 'history'],
-  ['server/db/reminders.ts', 'reminders'],
-  ['server/db/stored-positions.ts', 'history'],
-  ['server/db/support-log.ts', 'support'],
-  ['server/db/unlicensed-recording.ts', 'tracking'],
+  ['server/db/shared/activity-log.ts', 'activity'],
+  ['server/db/shared/consent-ledger.ts', 'consents'],
+  ['server/db/shared/tracker-life.ts', 'devices'],
+  ['server/db/shared/messages.ts', 'messages'],
+  ['server/db/shared/phones.ts', 'phones'],
+  ['server/db/positions/position-removals.ts', 'history'],
+  ['server/db/shared/reminders.ts', 'reminders'],
+  ['server/db/positions/stored-positions.ts', 'history'],
+  ['server/db/shared/support-log.ts', 'support'],
+  ['server/db/shared/unlicensed-recording.ts', 'tracking'],
 ])
 
 const sources = globSync('server/**/*.ts').filter((file) => !/\.test\.|\/testing\/|\/migrations\//.test(file))
@@ -81,8 +81,8 @@ test('a table is written by its own feature', () => {
 test.each([
   ['server/features/alarms/alarms.store.ts', ['users']],
   ['server/features/auth/auth.hooks.ts', []],
-  ['server/db/phones.ts', ['users']],
-  ['server/commands/users-delete.ts', ['users']],
+  ['server/db/shared/phones.ts', ['users']],
+  ['server/commands/users/users-delete.ts', ['users']],
 ])('an account deleted in %s is the write of another: %j', (file, found) => {
   expect(foreign(file, "writing.deleteFrom('users')")).toEqual(found)
 })

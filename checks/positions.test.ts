@@ -9,12 +9,12 @@ import { expect, test } from 'vitest'
 
 /** Where a statement stands that names the table. */
 const places = [
-  'server/db/position-days.ts',
-  'server/db/stored-positions.ts',
+  'server/db/positions/position-days.ts',
+  'server/db/positions/stored-positions.ts',
   'server/features/account-deletion/deletion-figures.ts',
-  'server/features/alarms/kept-taps.store.ts',
-  'server/features/alarms/nights.ts',
-  'server/features/alarms/silence.store.ts',
+  'server/features/alarms/answers/kept-taps.store.ts',
+  'server/features/alarms/guard/nights.ts',
+  'server/features/alarms/guard/silence.store.ts',
   'server/features/data-export/exported-rows.store.ts',
   'server/features/history/history.hooks.ts',
   'server/features/history/parked-traces.store.ts',
@@ -26,16 +26,11 @@ const places = [
 
 /** What is not as it should be, each with the reason for which it stays. */
 const exceptions: Readonly<Record<string, string>> = {
-  'server/db/position-days.ts: names no device': 'a day is made and dropped for all devices',
-  'server/db/stored-positions.ts: is for other tables, too': 'it tells the devices’ owners of what it stores',
-  'server/db/stored-positions.ts: names no device':
-    'a batch is one statement for its devices: given their list, too, PostgreSQL reads all their days (18 ms instead of 1.2)',
-  'server/features/history/position-removals.store.ts: is for other tables, too':
-    'what is deleted is counted by the statement that deletes it',
+  'server/db/positions/position-days.ts: names no device': 'a day is made and dropped for all devices',
+  'server/db/positions/stored-positions.ts: names no device':
+    'a batch is one statement for its devices: their list is added where they are distributed, else PostgreSQL reads all their days (18 ms instead of 1.2)',
   'server/features/history/positions.store.ts: names no device':
     'which devices have positions that expire, four times an hour',
-  'server/features/vehicles/vehicles.store.ts: names no device':
-    'where an account’s vehicles stand: asked one by one, twenty take 50 ms instead of 11',
 }
 
 /** A text of SQL, or a chain of calls that builds one. */
@@ -112,7 +107,7 @@ test('a statement for positions names its device, and reads no other table', () 
 })
 
 test('no trigger hangs on positions but the one that tells of them', () => {
-  const schema = readFileSync('server/db/schema.txt', 'utf8')
+  const schema = readFileSync('server/db/schema/schema.txt', 'utf8')
   expect(schema.match(/^trigger positions\..*$/gm)).toEqual(['trigger positions.positions_told'])
 })
 

@@ -7,10 +7,10 @@ const gaps = ['1', '2', '3', '5'].map((number) => `var(--space-${number})`)
 
 /** Letters that belong to a drawing have its size, and a ride is read from an arm's length, as large as the window lets. */
 const drawn = [
-  'web/kit/road-signs.module.css',
-  'web/features/pois/LimitSign.module.css',
+  'web/ui/pictures/road-signs.module.css',
+  'web/features/pois/list/LimitSign.module.css',
   'web/features/riding/RideScreen.module.css',
-  'web/map/StillMap.module.css',
+  'web/map/pictures/StillMap.module.css',
 ]
 
 const withoutComments = (css: string) => css.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')

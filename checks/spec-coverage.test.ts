@@ -8,7 +8,8 @@ const specification = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'spec
 interface Row {
   statement: string
   files: string[]
-  tests: string[]
+  /** By file the sentences of its tests. */
+  shown: { file: string; sentences: string[] }[]
 }
 
 /** The table's rows: section, statement, where it is built, which tests show it. */
@@ -18,9 +19,24 @@ function rowsOf(markdown: string): Row[] {
     .filter((line) => /^\| \d/.test(line))
     .map((line) => {
       const [, , statement = '', where = '', shown = ''] = line.split('|').map((cell) => cell.trim())
-      const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
-      return { statement, files: quoted(where), tests: quoted(shown) }
+      return {
+        statement,
+        files: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+        shown: shown.split(/; (?=`)/).map((entry) => ({
+          file: /^`([^`]+)`: “/.exec(entry)?.[1] ?? '',
+          sentences: [...entry.matchAll(/“([^”]+)”/g)].map(([, sentence = '']) => sentence),
+        })),
+      }
     })
+}
+
+/** The names of a file's tests, and of the cases in their tables: strings that begin a call or a row, or are called `name`. */
+function namesIn(file: string): Set<string> {
+  const source = readFileSync(file, 'utf8')
+  const strings = source.matchAll(
+    /(?:[([]|name:)\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*[,})\]]/g,
+  )
+  return new Set([...strings].map(([, one, two, three]) => (one ?? two ?? three ?? '').replaceAll(/\\(.)/g, '$1')))
 }
 
 const sources = globSync('{contract,domain,server,web,e2e}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
@@ -30,17 +46,39 @@ describe('the coverage of the specification', () => {
 
   test('has rows that name a place and a test', () => {
     expect(rows.length).toBeGreaterThan(80)
-    for (const { statement, files, tests } of rows) {
+    for (const { statement, files, shown } of rows) {
       expect(files.length, statement).toBeGreaterThan(0)
-      expect(tests.length, statement).toBeGreaterThan(0)
+      expect(shown.length, statement).toBeGreaterThan(0)
+      for (const { sentences } of shown) expect(sentences.length, statement).toBeGreaterThan(0)
     }
   })
 
   test('names only files that exist, and tests that are run', () => {
-    const named = rows.flatMap(({ files, tests }) => [...files, ...tests])
+    const tests = rows.flatMap(({ shown }) => shown.map(({ file }) => file))
+    const named = [...rows.flatMap(({ files }) => files), ...tests]
     expect(named.filter((file) => !existsSync(file))).toEqual([])
-    const tests = rows.flatMap((row) => row.tests)
     expect(tests.filter((file) => !/^import .* from 'vitest'$/m.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
+  test('names tests by sentences that stand in their files', () => {
+    const gone = rows.flatMap(({ statement, shown }) =>
+      shown.flatMap(({ file, sentences }) => {
+        const names = namesIn(file)
+        return sentences.filter((sentence) => !names.has(sentence)).map((sentence) => ({ statement, file, sentence }))
+      }),
+    )
+    expect(gone).toEqual([])
+  })
+
+  test('names for each call of the API a test that makes it', () => {
+    const calls = rows.filter(({ statement }) => statement.includes('/api/'))
+    expect(calls.length).toBeGreaterThan(30)
+    const unmade = calls.flatMap(({ statement, shown }) => {
+      const sources = shown.map(({ file }) => readFileSync(file, 'utf8')).join('\n')
+      const parts = [...statement.matchAll(/\/api\/[\w/{}-]+/g)].flatMap(([path]) => path.split(/\/\{\w+\}/))
+      return parts.filter((part) => !sources.includes(part)).map((part) => `${statement}: ${part}`)
+    })
+    expect(unmade).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { email } from '#contract/auth.ts'
-import { endpoint, nothing } from '#contract/endpoint.ts'
-import { oneLine } from '#contract/text.ts'
-import { accountLimits } from './account-limits.ts'
+import { email } from '#contract/auth/auth.ts'
+import { endpoint, nothing } from '#contract/base/endpoint.ts'
+import { oneLine } from '#contract/base/text.ts'
+import { accountLimits } from './account/account-limits.ts'
 
 export const contactMessage = z.object({
   name: oneLine(100, 'Der Name ist zu lang', 'Bitte geben Sie Ihren Namen an.').check(

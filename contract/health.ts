@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { manyReads } from '#contract/call-limit.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/place.ts'
+import { manyReads } from '#contract/base/call-limit.ts'
+import { endpoint } from '#contract/base/endpoint.ts'
+import { instant } from '#contract/base/place.ts'
 
 /** The state of the product, for its operator. Separate from what browsers ask for: none of them loads this. */
 export const health = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { preparedForAll } from '#contract/call-limit.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { preparedForAll } from '#contract/base/call-limit.ts'
+import { endpoint } from '#contract/base/endpoint.ts'
 
 /** One kind of stored data: German sentences for people, but `title`, `purpose` and `basis`, which are phrases. */
 const storedData = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { preparedForAll } from '#contract/call-limit.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { licenceTypes } from '#contract/licence-type.ts'
-import { instant } from '#contract/place.ts'
+import { preparedForAll } from '#contract/base/call-limit.ts'
+import { endpoint } from '#contract/base/endpoint.ts'
+import { licenceTypes } from '#contract/licences/licence-type.ts'
+import { instant } from '#contract/base/place.ts'
 
 const link = z.object({ name: z.string(), url: z.string() })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
-import { deviceId } from '#contract/identity.ts'
-import { instant, latitude, longitude } from '#contract/place.ts'
-import { devicesLimits } from './devices-limits.ts'
+import { endpoint } from '#contract/base/endpoint.ts'
+import { deviceId } from '#contract/base/identity.ts'
+import { instant, latitude, longitude } from '#contract/base/place.ts'
+import { devicesLimits } from './devices/devices-limits.ts'
 
 /** Why a position that its owner wants was understood but not stored: `NO_FIX` if the tracker did not know its place. */
 export const lossReasons = ['NO_FIX', 'IN_THE_FUTURE', 'TOO_OLD'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { manyReads } from '#contract/call-limit.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { uploadId } from '#contract/identity.ts'
-import { httpLimits } from './http-limits.ts'
+import { manyReads } from '#contract/base/call-limit.ts'
+import { endpoint } from '#contract/base/endpoint.ts'
+import { uploadId } from '#contract/base/identity.ts'
+import { httpLimits } from './limits/http-limits.ts'
 
 export const upload = {
   send: endpoint('POST', '/api/upload', {

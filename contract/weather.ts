@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { manyReads } from '#contract/call-limit.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { instant, latitude, longitude } from '#contract/place.ts'
+import { manyReads } from '#contract/base/call-limit.ts'
+import { endpoint } from '#contract/base/endpoint.ts'
+import { instant, latitude, longitude } from '#contract/base/place.ts'
 
 /** 1 minor, 2 moderate, 3 severe, 4 extreme (specification, section 9). */
 export const warningLevels = [1, 2, 3, 4] as const

@@ -9,7 +9,7 @@ import { becomeCustomer } from './customers.ts'
 import { type Colour, lightnessOf, pictureOfMap, pixelsOf } from './map-picture.ts'
 import { enableTracking } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
-import { mapTexts } from '#web/map/texts.ts'
+import { mapTexts } from '#web/map/canvas/texts.ts'
 
 /* The operator's own base map, and what is drawn where no tile comes. */
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { events } from '#contract/events.ts'
+import { events } from '#contract/events/events.ts'
 
 /** The two widths everything must work at: a phone's and a desktop's. */
 export const widths = [

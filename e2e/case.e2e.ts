@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { type Width, keepPicture, keepsPictures, widths } from './browser.ts'
 import { becomeCustomer, type Customer } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'

@@ -74,7 +74,7 @@ test('„Ich fahre“ has one word and one look wherever it stands, and takes it
   const arm = page.getByRole('button', { name: 'Alarm wieder einschalten' })
   await arm.click()
   await ride.waitFor()
-  // Whoever pressed it by keyboard is still on it.
+  // The focus stays on it for the keyboard.
   await expect.poll(() => ride.evaluate((button) => button === document.activeElement)).toBe(true)
 
   await page.goto('/tracking?tab=alarm')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, type Customer } from './customers.ts'
 import { faultsEverywhere, faultsOf } from './faults.ts'
@@ -77,7 +77,7 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
   await police.page.getByRole('img', { name: 'Letzte bekannte Position des Fahrzeugs' }).waitFor()
   await expect.poll(() => police.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow')
   expect(await documentBehind(police.page, 'Mappe als PDF herunterladen')).toContain('KA-W 123')
-  // Whoever reads it is the police. The place has a name, and its coordinates can be taken along.
+  // Its reader is the police. The place has a name, and its coordinates can be taken along.
   await expect.poll(() => police.page.locator('a[href="tel:110"]').count()).toBe(0)
   await police.page.getByText('Karlsruhe', { exact: true }).click()
   await police.page.getByRole('button', { name: 'Koordinaten kopieren' }).waitFor()

@@ -4,9 +4,9 @@ import { keepPicture, type Width } from './browser.ts'
 import { faultsOf, faultsWhenNarrow, narrowest, onItsSide, themes } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { smallTargetsOf } from './touch-targets.ts'
-import { screens } from '#web/app/screens.ts'
-import { paths as named } from '#web/kit/paths.ts'
-import { mapTexts } from '#web/map/texts.ts'
+import { screens } from '#web/app/start/screens.ts'
+import { paths as named } from '#web/browser/paths.ts'
+import { mapTexts } from '#web/map/canvas/texts.ts'
 
 /*
  * Every screen of the route table at both widths and in both themes, in the demo world: nothing wider than the window,

@@ -69,7 +69,7 @@ async function isOnlyScrolledUnder(page: Page, target: string): Promise<boolean>
 }
 
 /**
- * What axe-core finds, without the builder for Playwright: that sends and sets up axe anew for each look, and brings back
+ * What axe-core finds, without the builder for Playwright: that sends and sets up axe again for each look, and brings back
  * what was right, too, which took longer than looking.
  */
 async function violationsOf(page: Page, within: string, runOnly: RunOnly) {
@@ -141,7 +141,7 @@ export async function faultsWhenNarrow(page: Page, name: string, narrow: Size, w
         control.closest('[inert], .maplibregl-map') !== null
       )
         continue
-      // What has the focus already would not be marked anew.
+      // What has the focus already would not be marked again.
       control.blur()
       control.focus({ focusVisible: true })
       if (document.activeElement !== control) continue

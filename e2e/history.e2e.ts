@@ -9,9 +9,9 @@ import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { unfold } from './tracking-screen.ts'
 import { zoomsAsked } from './tile-server.ts'
-import type { Position } from '#contract/history.ts'
-import { mapLimits } from '#contract/map-limits.ts'
-import { minuteMs, hourMs } from '#contract/time-units.ts'
+import type { Position } from '#contract/history/history.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
+import { minuteMs, hourMs } from '#contract/base/time-units.ts'
 import { destination, withinATurn } from '#domain/geo/geo.ts'
 
 const stories = shareStories('customers')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { letTimePassWhile } from './page-time.ts'
 
 /** What is shown is kept a moment later: a page that is left at once may lose it. */

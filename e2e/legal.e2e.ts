@@ -3,8 +3,8 @@ import { widths } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { shareStories } from './stories.ts'
 import { worlds } from './worlds.ts'
-import { browserRecords } from '#contract/browser-storage.ts'
-import { basisInWords } from '#server/db/data-records.ts'
+import { browserRecords } from '#contract/base/browser-storage.ts'
+import { basisInWords } from '#server/db/schema/data-records.ts'
 import { registers } from '#server/registers.ts'
 
 const stories = shareStories('customers')

@@ -1,15 +1,15 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventsLimits } from '#contract/events-limits.ts'
-import { events } from '#contract/events.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { eventsLimits } from '#contract/events/events-limits.ts'
+import { events } from '#contract/events/events.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { becomeCustomer } from './customers.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { letTimePassUntil, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { chosenDevice, openTab } from './tracking-screen.ts'
 import { send } from '#server/testing/client.ts'
-import { openLiveStream } from '#server/testing/live-stream.ts'
+import { openLiveStream } from '#server/testing/load/live-stream.ts'
 
 /* What the server announces is shown without a click, long before the next regular request. */
 

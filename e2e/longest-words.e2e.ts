@@ -6,10 +6,10 @@ import { narrowest } from './faults.ts'
 import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { widths } from './browser.ts'
-import { devicesLimits } from '#contract/devices-limits.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
 import { send } from '#server/testing/client.ts'
-import { screens } from '#web/app/screens.ts'
-import { paths } from '#web/kit/paths.ts'
+import { screens } from '#web/app/start/screens.ts'
+import { paths } from '#web/browser/paths.ts'
 
 const stories = shareStories('customers')
 const owned = z.object({ data: z.array(z.looseObject({ id: z.string() })) })

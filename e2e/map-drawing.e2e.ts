@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mapLimits } from '#contract/map-limits.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
 import { widths } from './browser.ts'
 import { colourAt, decode, type Picture, pictureOfMap } from './map-picture.ts'
 import { leaveOutEveryCategory } from './map-screen.ts'
 import { shareStories } from './stories.ts'
-import { poiCategories } from '#contract/pois.ts'
+import { poiCategories } from '#contract/pois/pois.ts'
 import { vectorTile } from '#server/tiles/vector-tile.ts'
-import { type MapSymbol, type SymbolKind, symbolOf, symbolUnits } from '#web/map/symbols.ts'
+import { type MapSymbol, type SymbolKind, symbolOf, symbolUnits } from '#web/map/look/symbols.ts'
 
 /* What the map of POIs shows in its picture, pixel by pixel (specification, sections 3 and 9). */
 

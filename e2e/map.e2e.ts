@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { settle, standStill } from './at-rest.ts'
 import { widths } from './browser.ts'
 import { shareStories } from './stories.ts'
@@ -232,7 +232,7 @@ test('on the narrowest phone the sheet over the map is dragged, or moved by keyb
   await page.mouse.up()
   await expect.poll(height).toBeCloseTo(96, 0)
 
-  // Whoever comes to the lists by keyboard or screen reader opens them.
+  // A keyboard or screen reader that reaches the lists opens them.
   await larger.focus()
   await page.keyboard.press('Tab')
   await expect.poll(height).toBeCloseTo(half, 0)

@@ -1,13 +1,13 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { secondMs } from '#contract/time-units.ts'
-import { vehicles } from '#contract/vehicles.ts'
+import { secondMs } from '#contract/base/time-units.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { keepPicture, widths } from './browser.ts'
 import { becomeCustomer, signIn } from './customers.ts'
 import { untilAnswerKept } from './kept-answers.ts'
 import { letTimePassUntil } from './page-time.ts'
 import { shareStories } from './stories.ts'
-import { mapTexts } from '#web/map/texts.ts'
+import { mapTexts } from '#web/map/canvas/texts.ts'
 
 /* A server that answers HTML, nothing, too late or not at all: no white screen, but a sentence of section 8 and a way on. */
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 
 /* The time of a page with a fake clock (`fakeClock`), which else passes as on the machine. */
 

@@ -111,7 +111,7 @@ async function friendConfirms(page: Page): Promise<void> {
   await phone.getByText('Dieser Code stimmt nicht. Bitte vergleichen Sie die Ziffern.').waitFor()
   await keepPictures(page, 'phones-code')
   expect(await faultsOf(page, 'the code of an emergency contact', 'dark')).toEqual([])
-  // The page is opened anew, as people do who look the code up: it still waits for it.
+  // The page is opened again, as people do who look the code up: it still waits for it.
   await page.reload()
   await phone.getByLabel('Code', { exact: true }).fill(code)
   await phone.getByRole('button', { name: 'Bestätigen' }).click()

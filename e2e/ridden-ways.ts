@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Place } from '#contract/place.ts'
-import type { ReportType } from '#contract/poi-reports.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { ReportType } from '#contract/poi-reports/poi-reports.ts'
 import { bearingDegrees, destination, distanceMetres } from '#domain/geo/geo.ts'
 
 /* Ways to ride in a story, a position each second, and hazards on them and beside them. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { riding } from '#contract/riding.ts'
+import { riding } from '#contract/riding/riding.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { demoWarnings } from '#domain/demo/demo-warnings.ts'
 import { destination } from '#domain/geo/geo.ts'
@@ -21,7 +21,7 @@ import { shareStories, type Stories } from './stories.ts'
 const customers: Stories = shareStories('customers')
 const demo = shareStories('demo')
 
-/** Seconds of a ride. After ten minutes without a network, the page has asked for fresh hazards in vain. */
+/** Seconds of a ride. After ten minutes without a network, the page has asked for fresh hazards and got none. */
 const offline = { from: 60, to: 700 }
 
 test('by formula: on a winding road a rider hears what lies on the way, and nothing else', async () => {

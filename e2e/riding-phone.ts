@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Place } from '#contract/place.ts'
-import { secondMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import type { Second } from './ridden-ways.ts'
 
 /** What a page has asked of the phone that it believes to be on. */

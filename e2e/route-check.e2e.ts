@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/time-units.ts'
+import { dayMs, hourMs } from '#contract/base/time-units.ts'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { settle } from './at-rest.ts'
 import { keepPicture, keepPictures, widths } from './browser.ts'
@@ -9,7 +9,7 @@ import { becomeCustomer } from './customers.ts'
 import { faultsEverywhere, faultsOf, faultsWhenNarrow, narrowest } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 
 /* Before a ride: a rider checks a planned route, reads in order what is on it, and prints that. */

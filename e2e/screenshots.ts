@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { standStill } from './at-rest.ts'
 import { launchBrowser, type Width, visit, widths } from './browser.ts'
 import { startRunningProduct } from './product.ts'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { send } from '#server/testing/client.ts'
-import { mapTexts } from '#web/map/texts.ts'
+import { mapTexts } from '#web/map/canvas/texts.ts'
 import * as z from 'zod/mini'
 
 /*

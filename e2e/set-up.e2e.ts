@@ -6,7 +6,7 @@ import { keepPictures } from './browser.ts'
 import { becomeCustomer, type Customer, sell } from './customers.ts'
 import { stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { linkIn } from '#server/testing/test-product.ts'
 
 /* From a tracker in its box to a vehicle that is guarded. */
@@ -110,7 +110,7 @@ test('the whole set-up is resumed where it stopped, and ends with a vehicle that
   await page.getByText('Sehen Sie auch im Spam-Ordner nach.').waitFor()
   await page.getByRole('link', { name: 'Adresse ändern' }).waitFor()
   await keepPictures(page, 'set-up-test-no')
-  // What was answered is not asked again, whether the page is loaded anew or the set-up begun anew.
+  // What was answered is not asked again, also after a reload, and when the set-up is begun again.
   for (const address of [page.url(), '/einrichten']) {
     await page.goto(address)
     await page.getByText('Sehen Sie auch im Spam-Ordner nach.').waitFor()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { becomeCustomer, type Customer, signIn } from './customers.ts'
 import type { RunningProduct } from './product.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'

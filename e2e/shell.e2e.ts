@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { keepPicture, sharedBrowser, type Width, widths } from './browser.ts'
 import { letTimePassWhile, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'

@@ -4,7 +4,7 @@ import { becomeCustomer } from './customers.ts'
 import { expectReadOut } from './read-out.ts'
 import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories, type Stories } from './stories.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
 
 /* How many taps the main journeys take on a phone, at most. A journey that grows longer fails here. */

@@ -6,7 +6,7 @@ import { becomeCustomer } from './customers.ts'
 import { faultsOf } from './faults.ts'
 import { enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
 
 const stories = shareStories('customers')

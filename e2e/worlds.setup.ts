@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (address === null || typeof address === 'string') throw new Error('no port')
   project.provide('worldsUrl', `http://127.0.0.1:${address.port}`)
   return async () => {
-    // If one did not start, whoever asked for it already has the error.
+    // If one did not start, its files already have the error.
     for (const product of started.values()) await product.then(({ stop }) => stop()).catch(() => undefined)
     server.closeAllConnections()
     server.close()

@@ -1,5 +1,5 @@
 /*
- * Tells whoever comes with a browser that is older than vite.config.ts says. Plain old JavaScript, and no module: it has to
+ * Says so in a browser that is older than vite.config.ts says. Plain old JavaScript, and no module: it has to
  * run where the app does not.
  */
 ;(function () {

@@ -33,7 +33,7 @@ interface Loading {
 const partWeight = 0.1
 
 /** Of code that is not minified yet: about 2 kB of what a line carries. */
-const requestBytes = 8_000
+const requestBytes = 7_500
 
 /** The name of the file that a module shares with others, for rolldown's `codeSplitting`; null for its own. */
 export function sharedChunks(loading: Loading): (id: string, chunking: Chunking) => string | null {

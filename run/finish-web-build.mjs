@@ -13,7 +13,7 @@ const page = inOrder(built)
 
 const { renderLanding, renderOnItsWay, screenComponents } = await import('../dist/prerender/prerender.js')
 // The page of every other address shows what is shown while a screen is on its way. Calls are needed from the start.
-const everywhere = ['web/api/first-calls.ts']
+const everywhere = ['web/api/calls/first-calls.ts']
 const onItsWay = renderOnItsWay()
 const manifestLink = '<link rel="manifest" href="/manifest.webmanifest" />'
 if (!page.includes(manifestLink)) throw new Error(`index.html has no ${manifestLink}`)
@@ -34,7 +34,7 @@ const ofScreens = Object.entries(await screenComponents()).map(([path, { compone
 ])
 // The map's library is larger than all else together: a file that it shares with a screen would be a mistake of the build.
 const firstFiles = [page, ...ofScreens.map(([, head]) => head)]
-if (firstFiles.some((head) => head.includes(manifest['web/map/maplibre.ts'].file))) {
+if (firstFiles.some((head) => head.includes(manifest['web/map/canvas/maplibre.ts'].file))) {
   throw new Error('A first visit loads the map')
 }
 writeFileSync(join(web, '.vite/screens.json'), JSON.stringify(Object.fromEntries(ofScreens)))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/base/endpoint.ts'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Answer, send } from '#server/testing/client.ts'

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { settingsTable } from '#server/commands/settings.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
 
 const safe = {
@@ -137,8 +135,4 @@ test('an empty variable counts as absent', () => {
     PORT: 3000,
     PUBLIC_URL: 'http://localhost:3000',
   })
-})
-
-test("the README's table of settings is the one made from the code", () => {
-  expect(readFileSync('README.md', 'utf8')).toContain(settingsTable())
 })

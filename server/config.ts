@@ -1,58 +1,23 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { LicenceType } from '#contract/licence-type.ts'
-import { databaseUrlsOf } from '#server/db/database-url.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { LicenceType } from '#contract/licences/licence-type.ts'
+import { databaseUrlsOf } from '#server/db/connection/database-url.ts'
 import { isCountry } from '#server/phone/numbering.ts'
 import { isWebhookSecret } from '#server/phone/webhook.ts'
+import { hostToListenAt, list, networks, onOff, port, routerAddress, webAddress } from '#server/setting-kinds.ts'
 import { findingsIn, sentencesOf, type Surroundings } from '#server/setting-rules.ts'
 
 /** A mistake of the operator in a setting: one line that names the setting. */
 export class ConfigProblem extends Error {}
 
-const portMessage = 'erwartet wird ein Port von 0 bis 65535, ohne Rechnernamen'
-const port = z.coerce.number(portMessage).int(portMessage).min(0, portMessage).max(65_535, portMessage)
 const devicesMessage = 'erwartet wird eine ganze Zahl von 1 bis 100, ohne Einheit'
-const onOff = z
-  .enum(['0', '1', 'on', 'off'], 'erwartet wird 1 oder 0')
-  .transform((value) => value === '1' || value === 'on')
-const hostToListenAt = z.string().refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), {
-  error: 'erwartet wird eine Adresse wie 0.0.0.0 oder ::, ohne https:// und ohne Port',
-})
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== ''),
-)
-/** An address that a page may link to: never `javascript:`. */
-const webAddress = z.url({ protocol: /^https?$/, error: 'erwartet wird eine Adresse mit https:// oder http://' })
-/** What a router is asked in: both answer with a line along roads. */
-export type RouterDialect = 'osrm' | 'valhalla'
-export interface RouterAddress {
-  dialect: RouterDialect
-  /** Without a slash at its end. */
-  url: string
-}
-
-const routerMessage =
-  'erwartet wird osrm+https://HOST oder valhalla+https://HOST (auch mit http und Pfad), ohne Zugangsdaten, ? und #'
-const routerAddress = z.string().transform((text, context): RouterAddress => {
-  const parsed = /^(osrm|valhalla)\+(https?:\/\/.+)$/.exec(text)
-  const url = parsed?.[2] === undefined ? null : URL.parse(parsed[2])
-  if (url === null || url.username !== '' || url.password !== '' || /[?#]/.test(text)) {
-    context.addIssue(routerMessage)
-    return z.NEVER
-  }
-  return { dialect: parsed?.[1] === 'osrm' ? 'osrm' : 'valhalla', url: url.href.replace(/\/$/, '') }
-})
 
 const role = z.enum(['api', 'jobs', 'gateway'], 'bekannt sind api, jobs und gateway')
 export type Role = z.output<typeof role>
 
 /**
- * Every variable the product reads, with the sentence that documents it. The README's table is made from here
- * (`npm run wegwarte -- settings`).
+ * Every variable the product reads, with the sentence that documents it. The table in docs/operating.md is made from here
+ * (`checks/guide.test.ts`).
  */
 const environment = z.object({
   NODE_ENV: z
@@ -64,10 +29,7 @@ const environment = z.object({
     .default('127.0.0.1')
     .describe('Adresse, an der die Web-App lauscht; `::` sind alle, von IPv4 und IPv6'),
   PUBLIC_URL: webAddress.optional().describe('Adresse für Links in E-Mails; sonst `http://localhost:PORT`'),
-  TRUST_PROXY: list
-    .refine((entries) => entries.every(isNetwork), {
-      error: 'erwartet werden IP-Adressen oder Netze wie 10.0.0.0/8, keine Namen',
-    })
+  TRUST_PROXY: networks
     .optional()
     .describe('Adressen der Reverse-Proxys, deren `X-Forwarded-For` zählt, durch Komma getrennt'),
   HSTS_SUBDOMAINS: onOff
@@ -277,14 +239,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const unsafe = sentencesOf(findingsIn(settings), 'refused')
   if (unsafe.length > 0) throw new ConfigProblem(`Nicht sicher für NODE_ENV=production: ${unsafe.join('; ')}`)
   return settings
-}
-
-/** An address or a network of addresses, such as `::1` and `10.0.0.0/8`. */
-function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...more] = entry.split('/')
-  const version = isIP(address)
-  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  return version !== 0 && isLength && more.length === 0
 }
 
 /** One row per setting: its name, default (empty where there is none) and what it means. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { reportAs, turnTrackingOn } from '#server/testing/gateway-product.ts'

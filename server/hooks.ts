@@ -1,4 +1,4 @@
-import { type Hooks, inOrder } from '#server/db/hooks.ts'
+import { type Hooks, inOrder } from '#server/db/transactions/hooks.ts'
 import { accountDeletionHooks } from '#server/features/account-deletion/account-deletion.hooks.ts'
 import { alarmsHooks } from '#server/features/alarms/alarms.hooks.ts'
 import { authHooks } from '#server/features/auth/auth.hooks.ts'
@@ -48,7 +48,7 @@ export const hooks: Hooks = inOrder([
   dataExportHooks,
   calendarHooks,
   supportHooks,
-  // Late: a transaction that locks a device, and its offer with it, waits for no owner (`server/db/locks.ts`).
+  // Late: a transaction that locks a device, and its offer with it, waits for no owner (`server/db/transactions/locks.ts`).
   deviceOffersHooks,
   // Last: it may hold the days of positions.
   historyHooks,

@@ -3,10 +3,10 @@ import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { pino } from 'pino'
 import { ConfigProblem, readSettings, type Settings } from '#server/config.ts'
-import { openForProduct } from '#server/db/opening.ts'
+import { openForProduct } from '#server/db/connection/opening.ts'
 import type { Product } from '#server/product.ts'
 import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
-import { version } from '#server/version.ts'
+import { version } from '#server/platform/version.ts'
 
 /** EX_SOFTWARE of sysexits.h: a service manager may start it again. */
 const brokenCode = 70

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod'
-import { alarms } from '#contract/alarms.ts'
-import { dataExport } from '#contract/data-export.ts'
-import { mailServerLimits } from '#contract/mail-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { alarms } from '#contract/alarms/alarms.ts'
+import { dataExport } from '#contract/data-export/data-export.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { readSettings } from '#server/config.ts'
-import { connect, type Connection } from '#server/db/database.ts'
+import { connect, type Connection } from '#server/db/connection/database.ts'
 import { beginRounds, passForWork } from '#server/jobs/testing/next-round.ts'
 import { testSecret } from '#server/phone/testing/receiver.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { type Message, type NightDoors, openNightDoors } from '#server/testing/night-doors.ts'
-import { type Kind, kinds } from '#server/testing/night-kinds.ts'
-import { becomeSleepers, bringAbout, cutOff, signInAgain, type Sleepers } from '#server/testing/night-people.ts'
+import { type Message, type NightDoors, openNightDoors } from '#server/testing/nights/night-doors.ts'
+import { type Kind, kinds } from '#server/testing/nights/night-kinds.ts'
+import { becomeSleepers, bringAbout, cutOff, signInAgain, type Sleepers } from '#server/testing/nights/night-people.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import type { MailMood } from '#server/testing/test-product.ts'
 
 /*
- * Messages of every kind, from outside, through a night in which whoever takes them puts them off, and the product is killed
+ * Messages of every kind, from outside, through a night in which their recipients' servers put them off, and the product is killed
  * while it hands them over. A real process and its database go through it once, for all kinds together; the tests say what
  * has arrived.
  */

@@ -4,7 +4,7 @@ import { buildHotspots } from '#server/features/hotspots/hotspots.feature.ts'
 import { createClosuresImport } from '#server/features/closures/closures-import.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 
 /** The imports of open data: the same for the product and for the operator's commands. */
 export function buildOpenData(parts: Pick<Foundations, 'database' | 'clock' | 'settings'>) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Pace } from '#server/clock.ts'
-import { type Closing, createClosing, stopPatienceMs } from '#server/closing.ts'
+import type { Pace } from '#server/platform/clock.ts'
+import { type Closing, createClosing, stopPatienceMs } from '#server/platform/closing.ts'
 import type { Settings } from '#server/config.ts'
-import { type Opening, openForProduct } from '#server/db/opening.ts'
-import { warmUpPostgis } from '#server/db/warm-up.ts'
+import { type Opening, openForProduct } from '#server/db/connection/opening.ts'
+import { warmUpPostgis } from '#server/db/connection/warm-up.ts'
 import { answerTheRest, openToBrowsers, openToMailServers, openToTrackers, tellOtherProcesses } from '#server/doors.ts'
 import { buildAccountDeletion } from '#server/features/account-deletion/account-deletion.feature.ts'
 import { buildAccount } from '#server/features/account/account.feature.ts'
@@ -61,7 +61,7 @@ import type { Authenticate } from '#server/http/caller.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { buildOpenData } from '#server/open-data.ts'
 import type { PushReach } from '#server/push/push-address.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 
 /** A product that runs. */
 export interface Product {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { linkTermHours } from '#contract/dossier.ts'
-import { dayMinutes, hourMinutes } from '#contract/time-units.ts'
-import { basisInWords } from '#server/db/data-records.ts'
+import { linkTermHours } from '#contract/dossier/dossier-link.ts'
+import { dayMinutes, hourMinutes } from '#contract/base/time-units.ts'
+import { basisInWords } from '#server/db/schema/data-records.ts'
 import { registers } from './registers.ts'
 
 const records = registers.flatMap(({ about, tables }) => (about === null ? [] : [{ ...about, tables }]))

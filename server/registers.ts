@@ -1,11 +1,11 @@
-import type { Register } from '#server/db/register.ts'
+import type { Register } from '#server/db/schema/register.ts'
 import {
   attemptsRegister,
   jobsRegister,
   serverLogRegister,
   foundationRegister,
   type FoundationTables,
-} from '#server/db/foundation.tables.ts'
+} from '#server/db/schema/foundation.tables.ts'
 import {
   accountDeletionRegister,
   type AccountDeletionTables,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { connect, type Connection } from '#server/db/database.ts'
+import { connect, type Connection } from '#server/db/connection/database.ts'
 import { send } from '#server/testing/client.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { isInOwnNetwork, publicAddressesIn } from '#server/address-ranges.ts'
-import { databaseServersOf, type DriverSurroundings } from '#server/db/database-tls.ts'
+import { isInOwnNetwork, publicAddressesIn } from '#server/platform/address-ranges.ts'
+import { databaseServersOf, type DriverSurroundings } from '#server/db/connection/database-tls.ts'
 
 /** What Node and its packages read from the environment by themselves. */
 export interface Surroundings extends DriverSurroundings {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import * as z from 'zod'
-import { clockFrom } from '#server/clock.ts'
-import { connect, type Connection } from '#server/db/database.ts'
-import { readStandby } from '#server/db/standby.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { connect, type Connection } from '#server/db/connection/database.ts'
+import { readStandby } from '#server/db/connection/standby.ts'
 import {
   installedPostgres,
   type InstalledPostgres,

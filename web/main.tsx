@@ -2,12 +2,12 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { loadConfig } from '#web/api/config.ts'
+import { loadConfig } from '#web/api/calls/config.ts'
 import '#web/app/theme/tokens.css'
 import '#web/app/theme/base.css'
-import { connect } from '#web/app/connect.ts'
-import { startRouter } from '#web/app/router.ts'
-import { rememberScrolling } from '#web/app/scrolling.ts'
+import { connect } from '#web/app/start/connect.ts'
+import { startRouter } from '#web/app/start/router.ts'
+import { rememberScrolling } from '#web/app/start/scrolling.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id "root"')

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
-import { routes } from '#web/app/routes.tsx'
-import { screens } from '#web/app/screens.ts'
+import { routes } from '#web/app/start/routes.tsx'
+import { screens } from '#web/app/start/screens.ts'
 import { ShellOnItsWay } from '#web/app/shell/Shell.tsx'
-import { paths } from '#web/kit/paths.ts'
+import { paths } from '#web/browser/paths.ts'
 
 /*
  * Runs while the web app is built, never in the browser: the landing page as a visitor without a session sees it, so that
@@ -29,12 +29,12 @@ interface ScreenParts {
   component: string
   /** What surrounds it, by the paths of the modules. */
   modules: readonly string[]
-  /** Signed in, a screen's own answers come first: then what the app keeps for later names it (`web/kit/install-prompt.ts`). */
+  /** Signed in, a screen's own answers come first: then what the app keeps for later names it (`web/browser/install-prompt.ts`). */
   namesManifest: boolean
 }
 
 /** Of who is signed in. */
-const sessionParts = ['web/app/session-parts.ts']
+const sessionParts = ['web/app/start/session-parts.ts']
 
 /** What each screen consists of, by its path. The landing page is complete without any of it. */
 export async function screenComponents(): Promise<Record<string, ScreenParts>> {

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clockFrom } from '#server/clock.ts'
-import { connect, type Connection } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { connect, type Connection } from '#server/db/connection/database.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 import {
   installedPostgres,
   type InstalledPostgres,

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { imeiOf } from '#bench/tracking/imei.ts'
-import { clockFrom } from '#server/clock.ts'
-import type { Connection } from '#server/db/database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 import { type Installation, reportingTrackers } from './installation.ts'
 
 /** What became of one fault. */

@@ -1,9 +1,9 @@
 /*
  * Parked vehicles whose trackers err in ways that the grid of receivers has not: worse receivers, places that move for minutes,
- * runs of fixes far away, garages, held coordinates, gaps. A guard lives for 40 days, is parked anew every day, and keeps its
+ * runs of fixes far away, garages, held coordinates, gaps. A guard lives for 40 days, is parked again every day, and keeps its
  * memory; in some cells it is new every day.
  */
-import { dayHours, hourSeconds } from '#contract/time-units.ts'
+import { dayHours, hourSeconds } from '#contract/base/time-units.ts'
 import { memoryOf, type TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { normal, type Point, type Random, type Reported } from './receiver.ts'
 import { watching } from './rules.ts'

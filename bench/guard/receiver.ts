@@ -16,7 +16,7 @@ export interface Reported extends Point {
   isRequested: boolean
 }
 
-/** How a receiver errs: metres an axis, for how many seconds in the same direction (0: anew each time), and what it tells. */
+/** How a receiver errs: metres an axis, for how many seconds in the same direction (0: another each time), and what it reports. */
 export interface Receiver {
   every: number
   told: number | null

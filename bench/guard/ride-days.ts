@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { follow } from '#domain/alarms/departure.ts'
 import { type Guard, newGuard, watchedOf } from '#domain/alarms/guard.ts'
 import { judgeFix } from '#domain/alarms/movement.ts'
@@ -77,7 +77,7 @@ function byItself(ride: Ride): Ride {
 const standsMetres = 20
 const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Whether a stop of the day is at home: whoever stops there has arrived. */
+/** Whether a stop of the day is at home: it ends the ride. */
 export function comesHomeBetween({ way, leavesStopsAt }: RideDay): boolean {
   return leavesStopsAt.some((left) => apart(way(left - 1), { x: 0, y: 0 }) < homeMetres)
 }

@@ -2,7 +2,7 @@
  * Thefts of a vehicle whose tracker has been known for a day: moved bit by bit, jammed soon after it left, driven off between
  * two reports, and all of it where the tracker has erred before.
  */
-import { daySeconds, hourSeconds, minuteSeconds } from '#contract/time-units.ts'
+import { daySeconds, hourSeconds, minuteSeconds } from '#contract/base/time-units.ts'
 import type { TrackerMemory } from '#domain/alarms/tracker-memory.ts'
 import { inVan, pushed, type Ride } from './departures.ts'
 import { normal, type Random, type Reported } from './receiver.ts'
@@ -39,7 +39,7 @@ function watchedForADay(every: number, random: Random, known: Partial<TrackerMem
   return { guard, report, from: at }
 }
 
-/** At how many metres of way a vehicle that is moved by steps is told of; null if never. */
+/** After how many metres of way a vehicle that is moved by steps raises an alarm; null if never. */
 export function creep(every: number, steps: readonly number[], random: Random): number | null {
   const { guard, report, from } = watchedForADay(every, random, {})
   let [at, x] = [from, 0]
@@ -51,7 +51,7 @@ export function creep(every: number, steps: readonly number[], random: Random): 
   return null
 }
 
-/** After how many seconds since it left a vehicle is told of; null if never. @param jammedAfter its tracker is silent from then on. */
+/** After how many seconds since it left a vehicle raises an alarm; null if never. @param jammedAfter its tracker is silent from then on. */
 export function leave(
   ride: Ride,
   every: number,

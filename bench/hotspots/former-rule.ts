@@ -1,6 +1,6 @@
-import { visitNear, fieldOf } from '#domain/hotspots/accident-field.ts'
+import { fieldOfPlaces, visitNear } from '#domain/hotspots/accident-field.ts'
 import type { Accident } from '#domain/hotspots/accidents.ts'
-import { radiusMetres } from '#domain/hotspots/expected-accidents.ts'
+import { radiusMetres } from '#domain/hotspots/bells.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 
 /*
@@ -47,13 +47,7 @@ function chainsOf(accidents: readonly PlacedAccident[], radius: number): PlacedA
 }
 
 function neighboursOf(accidents: readonly PlacedAccident[], radius: number): (index: number) => number[] {
-  const field = fieldOf({
-    east: Float64Array.from(accidents, ({ east }) => east),
-    north: Float64Array.from(accidents, ({ north }) => north),
-    sign: new Uint8Array(accidents.length),
-    builtUp: new Uint8Array(accidents.length),
-    years: new Uint8Array(accidents.length),
-  })
+  const field = fieldOfPlaces(accidents)
   const lists = accidents.map((accident) => {
     const near: number[] = []
     visitNear(field, accident, radius, (index) => near.push(index))

@@ -14,19 +14,20 @@ export interface TownAccidents {
 
 const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/unfallatlas')
 const towns = {
-  Berlin: [2018, 2019, 2020].map((year) => `berlin_${year}_AfSBBB.csv`),
+  Berlin: [2018, 2019, 2020, 2021].map((year) => `berlin_${year}_AfSBBB.csv`),
   Regensburg: ['regensburg_2016-2020_derived.csv'],
 } as const
 export type Town = keyof typeof towns
 
-export const realTables = towns.Berlin.map((file) => join(folder, file))
+/** The years that are there: not all of them are everywhere. */
+export const realTables = towns.Berlin.map((file) => join(folder, file)).filter((path) => existsSync(path))
 
-/** As the product's import reads them; null without the shared tables. */
-export async function accidentsOf(town: Town): Promise<TownAccidents | null> {
+/** As the product's import reads them. */
+export async function accidentsOf(town: Town): Promise<TownAccidents> {
   const finder = await createPlaceFinder()
   const found: TownAccidents = { motorcycles: [], others: [] }
   for (const path of towns[town].map((file) => join(folder, file))) {
-    if (!existsSync(path)) return null
+    if (!existsSync(path)) continue
     for await (const { accidents, others } of readAccidents(path)) {
       for (const accident of accidents) {
         found.motorcycles.push({ ...accident, ...utm32Of(accident), builtUp: finder.builtUpAreaAt(accident) !== null })
@@ -44,14 +45,20 @@ export function ofYears({ motorcycles, others }: TownAccidents, years: readonly 
   return { motorcycles: motorcycles.filter(isOf), others: others.filter(isOf) }
 }
 
-/** The motorcycle accidents are the first. */
-export function columnsOf({ motorcycles, others }: TownAccidents, years: number): KnownAccidents {
+/** In order. */
+export function yearsOf({ motorcycles }: TownAccidents): number[] {
+  return [...new Set(motorcycles.map(({ year }) => year))].toSorted((one, other) => one - other)
+}
+
+/** The motorcycle accidents are the first. @param years that are known, in order. */
+export function columnsOf({ motorcycles, others }: TownAccidents, years: readonly number[]): KnownAccidents {
   const all = [...motorcycles.map((accident) => ({ ...accident, sign: 'motorcycle' as const })), ...others]
   return {
     east: Float64Array.from(all, ({ east }) => east),
     north: Float64Array.from(all, ({ north }) => north),
     sign: Uint8Array.from(all, ({ sign }) => signIndex(sign)),
     builtUp: Uint8Array.from(all, ({ builtUp }) => (builtUp ? 1 : 0)),
-    years: new Uint8Array(all.length).fill(years),
+    year: Uint8Array.from(all, ({ year }) => years.indexOf(year)),
+    knownYears: new Uint8Array(all.length).fill(2 ** years.length - 1),
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
-import { subscribeOwntracks, type SubscribeOptions } from '#server/protocols/owntracks-mqtt.ts'
+import { subscribeOwntracks, type SubscribeOptions } from '#server/protocols/owntracks/owntracks-mqtt.ts'
 
 /** Messages of several trackers, a second apart, that wait at a broker. */
 export const backlog = z.object({

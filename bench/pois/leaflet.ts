@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 const files = {
   '/leaflet.js': [import.meta.resolve('leaflet/dist/leaflet.js'), 'text/javascript'],

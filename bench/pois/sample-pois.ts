@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { type Poi, poiTypes } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import { type Poi, poiTypes } from '#contract/pois/pois.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 
 /** Where many people live in Germany: latitude, longitude, thousands of inhabitants. */

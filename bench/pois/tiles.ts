@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import Supercluster, { type PointFeature } from 'supercluster'
-import { type Poi, poiCategories } from '#contract/pois.ts'
+import { type Poi, poiCategories } from '#contract/pois/pois.ts'
 import { clusterBands, lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { clusterPoints } from '#server/tiles/clusters.ts'

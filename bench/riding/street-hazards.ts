@@ -1,10 +1,10 @@
 import { placeOf, type Point, type Random } from '#bench/guard/receiver.ts'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import { hotspotLinesByMap, lineByMap } from '#domain/riding/map-lines.ts'
 import type { RoadMap } from '#domain/riding/map-roads.ts'
-import type { OsmElement } from '#server/feeds/osm-element.ts'
-import { roadsIn } from '#server/feeds/osm-roads.ts'
+import type { OsmElement } from '#server/feeds/osm/osm-element.ts'
+import { roadsIn } from '#server/feeds/osm/osm-roads.ts'
 import type { Corner, Street } from './street-map.ts'
 import type { StreetRide } from './street-rides.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
 import { randomFrom } from '#domain/testing/random.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** More than OpenStreetMap has of Germany. */
 const closedRoads = 20_000

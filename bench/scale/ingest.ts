@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
-import { daySeconds } from '#contract/time-units.ts'
+import { daySeconds } from '#contract/base/time-units.ts'
 import { processorSecondsOf } from '#bench/pois/figures.ts'
 import { imeiOf } from '#bench/tracking/imei.ts'
-import { clockFrom } from '#server/clock.ts'
-import type { Connection } from '#server/db/database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
 
 /** Each reports as fast as it is answered, below the limit of one device (`devicesLimits.reportsPerMinute`). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** Tables whose rows are not copied: positions are made apart, and a session's secret is its user's. */
 const left = ['positions', 'sessions', 'attempts']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/alarms/alarms.ts'
 import { judge, type Observed } from './judge.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 1, minute))

@@ -1,4 +1,4 @@
-import { type Alarm, mayMeanTheft } from '#contract/alarms.ts'
+import { type Alarm, mayMeanTheft } from '#contract/alarms/alarms.ts'
 
 /** What was seen of a night from outside, and the product's own log of it. Times are the product's. */
 export interface Observed {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
-import { emergencyContacts } from '#contract/emergency-contacts.ts'
+import { emergencyContacts } from '#contract/emergency-contacts/emergency-contacts.ts'
 import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'

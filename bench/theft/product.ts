@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino'
 import { readSettings } from '#server/config.ts'
-import { openForProduct } from '#server/db/opening.ts'
+import { openForProduct } from '#server/db/connection/opening.ts'
 import { startProduct } from '#server/product.ts'
 
 const [times, since] = process.argv.slice(2)

@@ -1,7 +1,7 @@
-import { minuteSeconds } from '#contract/time-units.ts'
+import { minuteSeconds } from '#contract/base/time-units.ts'
 import { inVan, pushed, recordedRides, type Ride } from '#bench/guard/departures.ts'
 import { normal, placeOf, type Point, type Random } from '#bench/guard/receiver.ts'
-import type { RecordedFix } from '#server/commands/gpx-recording.ts'
+import type { RecordedFix } from '#server/commands/simulate/gpx-recording.ts'
 import type { Night } from './night.ts'
 
 /** What happens to a vehicle in a night, in seconds since its tracker's first report. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
-import { poiCategories } from '#contract/pois.ts'
+import { poiCategories } from '#contract/pois/pois.ts'
 import { keptBodies } from './changes.ts'
 
 const bodies = keptBodies(poiCategories)

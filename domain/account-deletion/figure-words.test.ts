@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletedKinds, deletionFigures } from '#contract/account-deletion.ts'
+import { deletedKinds, deletionFigures } from '#contract/account-deletion/account-deletion.ts'
 import { figureWords } from './figure-words.ts'
 
 const none = deletionFigures.parse(Object.fromEntries(deletedKinds.map(({ key }) => [key, 0])))

@@ -1,4 +1,4 @@
-import { deletedKinds, type DeletionFigures } from '#contract/account-deletion.ts'
+import { deletedKinds, type DeletionFigures } from '#contract/account-deletion/account-deletion.ts'
 
 /** What an account has, in words: only what there is, the most important first. */
 export function figureWords(figures: DeletionFigures): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activity } from '#contract/activity.ts'
+import { activity } from '#contract/activity/activity.ts'
 import { sentenceOf } from '#domain/activity/sentences.ts'
 
 const entry = { id: '1', at: '2026-11-21T12:00:00Z', actor: 'owner', deviceId: null, deviceName: null, detail: null }

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '#contract/activity.ts'
+import type { ActivityKind } from '#contract/activity/activity.ts'
 
 /** One sentence for each kind of entry in the list of what happened in an account. */
 export const activitySentences: Readonly<Record<ActivityKind, string>> = {

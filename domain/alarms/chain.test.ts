@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alarmKinds, helpKinds } from '#contract/alarms.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { alarmKinds, helpKinds } from '#contract/alarms/alarms.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { type Chain, hopsOf, type LastChain } from './chain.ts'
 
 const now = new Date('2026-06-01T01:00:00Z')

@@ -1,7 +1,10 @@
-import { type AlarmKind, type HopChannel, isCallForHelp } from '#contract/alarms.ts'
-import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { type AlarmKind, type HopChannel, isCallForHelp } from '#contract/alarms/alarms.ts'
+import {
+  emergencyContactsLimits,
+  emergencyContactsServerLimits,
+} from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { isAhead } from './guard.ts'
 
 /** Who is notified of a vehicle's alarm besides by the owner's e-mail, in this order, and its last chains. */

@@ -3,7 +3,7 @@
  * could tell, `LAST_SEEN_AWAY` and `STIRRED_THEN_SILENT`. Certainly: `LEADS_AWAY`, `STANDS_ELSEWHERE`, `STAYS_AWAY`, `DRIVES`,
  * `STIRRED` and `CREPT`. Where a tracker has erred before, each waits for what its errors did not do.
  */
-import type { MovementEvidence } from '#contract/alarms.ts'
+import type { MovementEvidence } from '#contract/alarms/alarms.ts'
 import { cosineBetween, metresBetween, placeOf, vector } from '#domain/geo/plane.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { type Away, coarsenessOf, type Parked, type Watched } from './parked.ts'
@@ -136,7 +136,7 @@ function otherEvidence(before: Watched, run: Away, fix: Observation, seen: Seen,
   return drivesOff(before, run, fix, seen, doubt) ? 'DRIVES_OFF' : null
 }
 
-/** What is told of it, as sharp as the owner wishes. */
+/** The evidence that counts at the chosen sharpness. */
 export function wished(shown: Shown, parked: Parked, wish: Wish): Shown {
   if (wish === 'SHARPER' && shown === null && isStirring(parked, 1)) return 'STIRRED'
   return wish === 'QUIETER' && (shown === 'FAR' || shown === 'DRIVES_OFF') ? null : shown

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daySeconds, hourSeconds } from '#contract/time-units.ts'
+import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { follow, isInDoubt, lostSight, weigh } from './departure.ts'
@@ -46,7 +46,7 @@ function newAt(fix: Observation): Watched {
 }
 /** The same vehicle, with something else known of its tracker. */
 const withMemory = (known: Partial<TrackerMemory>): Watched => ({ ...parked, memory: { ...memory, ...known } })
-/** Its owner is told of what was shown last. */
+/** The evidence that was shown last counts. */
 const told = ({ parked: known, memory: kept }: Watched, place: Moment): Watched => ({
   parked: toldOf(known, at(0, place)),
   memory: kept,

@@ -27,8 +27,8 @@
  *
  * Parameters come from replaying recorded rides and parked days: `npm run bench -- guard`.
  */
-import type { MovementEvidence } from '#contract/alarms.ts'
-import { daySeconds, hourSeconds } from '#contract/time-units.ts'
+import type { MovementEvidence } from '#contract/alarms/alarms.ts'
+import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
 import { between, metresBetween, placeOf } from '#domain/geo/plane.ts'
 import {
   evidenceOf,
@@ -269,7 +269,7 @@ function elsewhere(before: Watched, departed: Departed, fix: Observation, seen: 
 }
 
 /**
- * A stand bears one fix elsewhere: else a tracker that errs would never be parked anew, and its owner be told all day. On an own
+ * A stand bears one fix elsewhere: else a tracker that errs would never be parked again, and its owner notified all day. On an own
  * ride nobody is told, and the vehicle stands where it is.
  */
 function standAfter({ stand, fixesElsewhere }: Departed, fix: Observation, { reach }: Seen, wish: Wish) {

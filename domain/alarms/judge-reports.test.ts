@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AlarmKind, helpKinds, isCallForHelp } from '#contract/alarms.ts'
+import { type AlarmKind, helpKinds, isCallForHelp } from '#contract/alarms/alarms.ts'
 import { unknownHealth } from '#domain/devices/device-health.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import { type Guard, type Guarded, newGuard } from './guard.ts'

@@ -1,4 +1,4 @@
-import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
+import type { AlarmKind, MovementEvidence } from '#contract/alarms/alarms.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import { felt } from './stirring.ts'
 import { type Guard, type Guarded, isBefore, isGuarding, withoutFuture } from './guard.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DossierState } from '#contract/dossier.ts'
-import { dayMinutes } from '#contract/time-units.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import { judgeRideTap, judgeTheftTap, tapOf, type SaidBefore } from './kept-taps.ts'
 import { startPause, type WantedPause } from './pauses.ts'
 import { after } from './testing/guarded-vehicle.ts'

@@ -1,6 +1,6 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { type StateChange, stateOf, type UndoneTheft } from '#domain/dossier/dossier.ts'
 import { type Guard, isAhead } from './guard.ts'
 
@@ -45,7 +45,7 @@ export function judgeRideTap({ saidAt, at }: Tap, { guard, changes, answeredAt }
 }
 
 /**
- * „Als gestohlen melden“: only that its owner has stated something newer is worth more. Whoever has their phone may pause. A tap
+ * „Als gestohlen melden“: only that its owner has stated something newer is worth more. The person with their phone may pause. A tap
  * from the seconds in which a theft stood that was taken back is that theft, by whichever arrives first.
  */
 export function judgeTheftTap(

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { follow } from './departure.ts'
 import type { Guard } from './guard.ts'
 import { parkedAt } from './parked.ts'

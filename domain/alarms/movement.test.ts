@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { type Guard, newGuard } from './guard.ts'
 import { followEarlier, judgeFix, judgePending, type RaisedAlarm, requestsPosition } from './movement.ts'
 import type { Observation } from './sighting.ts'

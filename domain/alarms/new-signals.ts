@@ -1,4 +1,4 @@
-import { isCallForHelp } from '#contract/alarms.ts'
+import { isCallForHelp } from '#contract/alarms/alarms.ts'
 import { type KnownSupply, isBatteryCharged, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
 import type { Guard } from './guard.ts'
 import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'

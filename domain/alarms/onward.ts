@@ -1,11 +1,11 @@
 /*
  * Whether an owner who has ridden is riding on. After a pause that ended by itself (a lunch of two hours, a forgotten button)
  * the next departure is most likely the owner's. It is notified like any other, because a vehicle is stolen from a restaurant,
- * too; but once. Whoever did not answer „Sind Sie das?“ is not asked again every quarter of an hour on their own ride, but
+ * too; but once. An owner who did not answer „Sind Sie das?“ is not asked again every quarter of an hour on their own ride, but
  * after the next stop. A theft in the night after comes long after the last own ride, and is notified as often as before.
  */
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { Guard } from './guard.ts'
 import type { Sighting } from './sighting.ts'
 
@@ -24,7 +24,7 @@ export function isAsked(
   { parked, onwardSince, restedUntil }: Guard,
   { recordedAt }: Pick<Sighting, 'recordedAt'>,
 ): boolean {
-  // Set anew with each e-mail on the way, and each time that one was not sent.
+  // Set again with each e-mail on the way, and each time that one was not sent.
   if (onwardSince === null || (restedUntil !== null && onwardSince <= restedUntil)) return false
   const minutesAgo = (recordedAt.getTime() - onwardSince.getTime()) / minuteMs
   const departed = parked?.departed ?? null

@@ -1,8 +1,8 @@
-import type { Place } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { startOfBerlinDay } from '#domain/time/time.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 
 /** Where a vehicle was before and after the middle of a night; null if nothing is stored of that. */
 export interface Night {
@@ -50,7 +50,7 @@ const near = (place: Place, others: readonly Place[]) =>
   others.filter((other) => distanceMetres(place, other) <= samePlaceMetres)
 const larger = (one: readonly Place[], other: readonly Place[]) => (other.length > one.length ? other : one)
 
-/** The place of theirs that the others are closest to; a mean would be wrong where the longitude begins anew. */
+/** The place of theirs that the others are closest to; a mean would be wrong where the longitude starts over. */
 function middleOf(places: readonly Place[]): Place {
   const sumOf = (place: Place) => places.reduce((sum, other) => sum + distanceMetres(place, other), 0)
   return places.reduce((best, place) => (sumOf(place) < sumOf(best) ? place : best))

@@ -2,9 +2,9 @@
  * A parked vehicle as the fixes of its tracker show it: where it stands, and what they have shown since. Whether it has left is
  * decided in `departure.ts`; what the tracker itself is like is remembered in `tracker-memory.ts`.
  */
-import type { MovementEvidence } from '#contract/alarms.ts'
-import type { Place } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { MovementEvidence } from '#contract/alarms/alarms.ts'
+import type { Place } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { between, metresBetween, placeOf } from '#domain/geo/plane.ts'
 import { type Observation, secondsBetween, type Sighting } from './sighting.ts'
 import type { TrackerMemory } from './tracker-memory.ts'
@@ -53,7 +53,7 @@ export interface Away {
   stand: Stand
   /** The last fix that led on, and how many have. */
   lead: Lead
-  /** It would have been told of a tracker that has not erred before. */
+  /** A tracker that has not erred before would have raised it. */
   isWithheld: boolean
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DossierState } from '#contract/dossier.ts'
-import { dayMinutes } from '#contract/time-units.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import type { Guard } from './guard.ts'
 import { judgeFix } from './movement.ts'
 import {

@@ -1,5 +1,5 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { berlinDay, startOfBerlinDay } from '#domain/time/time.ts'
 import { type Guarded, isAhead } from './guard.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMinutes } from '#contract/time-units.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import type { Guard } from './guard.ts'
 import { followEarlier, judgeFix } from './movement.ts'
 import { pauseAt, resting, withoutPause } from './pauses.ts'

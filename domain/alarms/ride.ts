@@ -1,11 +1,11 @@
 /*
  * Where a ride that its owner has announced begins and ends. Both are recognised as a departure is (`departure.ts`): by what
  * errors of measuring cannot look like. A stop for coffee or lunch ends no ride. It ends where the vehicle usually stands
- * overnight, or after an hour anywhere else: whoever stays longer has parked, and wants the vehicle guarded.
+ * overnight, or after an hour anywhere else: a longer stay is parking, and the vehicle is guarded.
  */
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Place } from '#contract/place.ts'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { weigh } from './departure.ts'
 import { type Guard, type Pause, watchedOf } from './guard.ts'

@@ -1,5 +1,5 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Place } from '#contract/place.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 
 /** Where a vehicle was seen. */

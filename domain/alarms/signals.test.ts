@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { unknownHealth } from '#domain/devices/device-health.ts'
 import { type Guard, sharpnessOf } from './guard.ts'
 import { newSignals } from './new-signals.ts'

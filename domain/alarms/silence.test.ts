@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '#contract/base/time-units.ts'
 import { heardAt, isSilentSince, rhythmPatienceSeconds } from './silence.ts'
 import { longKnown } from './testing/guarded-vehicle.ts'
 import type { TrackerMemory } from './tracker-memory.ts'

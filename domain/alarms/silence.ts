@@ -2,10 +2,10 @@
  * When the silence of a guarded tracker is told. Each has a rhythm of its own: the usual time between two of its reports, of
  * which heartbeats are some, and the longest silence that has ended by itself, for many trackers sleep.
  */
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { daySeconds, minuteSeconds } from '#contract/time-units.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { daySeconds, minuteSeconds } from '#contract/base/time-units.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { isGuarding } from './guard.ts'
 import { secondsBetween } from './sighting.ts'
 import type { TrackerMemory } from './tracker-memory.ts'

@@ -8,8 +8,8 @@
  *
  * A tracker of which little is known is met with doubt: its variance counts double at first.
  */
-import type { MovementEvidence } from '#contract/alarms.ts'
-import { daySeconds, hourSeconds } from '#contract/time-units.ts'
+import type { MovementEvidence } from '#contract/alarms/alarms.ts'
+import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
 import { type Observation, secondsBetween, type Sighting } from './sighting.ts'
 
 export interface TrackerMemory {
@@ -31,7 +31,7 @@ export interface TrackerMemory {
   straySeconds: number
   /** It has said, or at least not denied, that nothing moves it while it stands. */
   isCalm: boolean
-  /** Fixes at the place in a row that told of no speed, as far as it tells any. */
+  /** Fixes at the place in a row without a speed, of a tracker that reports any. */
   restingFixes: number
   /** When it last told that it moves, by sensor or speed. */
   movedAt: Date | null
@@ -195,7 +195,7 @@ function trustAfter(before: Trust, isConfirmed: boolean, isDenied: boolean, isRi
   return { isTrusted: !isDoubted && (before.isTrusted || confirmed >= leastSteps), confirmed, denied }
 }
 
-/** The vehicle is parked: its next way is judged anew. */
+/** The vehicle is parked: its next way is judged by itself. */
 export function wayEnded(memory: TrackerMemory): TrackerMemory {
   const ended = (trust: Trust): Trust => ({ ...trust, confirmed: 0, denied: 0 })
   return { ...memory, speed: ended(memory.speed), motion: ended(memory.motion) }

@@ -1,4 +1,4 @@
-import { helpKinds } from '#contract/alarms.ts'
+import { helpKinds } from '#contract/alarms/alarms.ts'
 
 export const trackerSignals = [
   ...helpKinds,

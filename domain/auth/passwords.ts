@@ -17,7 +17,7 @@ const triedNext = new Set(
 )
 
 /**
- * How long guessing takes, roughly. Which passwords are allowed is decided by the contract (`contract/auth.ts`) and by
+ * How long guessing takes, roughly. Which passwords are allowed is decided by the contract (`contract/auth/auth.ts`) and by
  * `isCommonest`; this only advises the user.
  * - `guessed`: among the first that anybody tries.
  */

@@ -1,6 +1,6 @@
-import { accountLimits } from '#contract/account-limits.ts'
-import type { ProofKind } from '#contract/step-up.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
+import type { ProofKind } from '#contract/auth/step-up.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 
 /** Whether a session was proved to be its owner's lately enough; null: never by what counts now. */
 export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {

@@ -1,5 +1,5 @@
-import type { LicenceType } from '#contract/licence-type.ts'
-import type { Season } from '#contract/vehicle-dates.ts'
+import type { LicenceType } from '#contract/licences/licence-type.ts'
+import type { Season } from '#contract/devices/vehicle-dates.ts'
 import { addDays, dayInWords, lastDayOf, monthInWords } from '#domain/time/days.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import { inspectionMonth } from '#domain/vehicles/inspection.ts'

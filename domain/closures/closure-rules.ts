@@ -1,5 +1,5 @@
-import { closuresLimits } from '#contract/closures-limits.ts'
-import type { ClosureRule, RoadAccess } from '#contract/closures.ts'
+import { closuresLimits } from '#contract/closures/closures-limits.ts'
+import type { ClosureRule, RoadAccess } from '#contract/closures/closures.ts'
 import { readCondition } from './condition-reading.ts'
 
 /** From what is about motorcycles alone to what is about everybody: the narrower one decides (OSM wiki: Key:access). */

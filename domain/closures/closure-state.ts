@@ -1,4 +1,4 @@
-import type { ClosureRule, RoadAccess } from '#contract/closures.ts'
+import type { ClosureRule, RoadAccess } from '#contract/closures/closures.ts'
 import { holdsAt } from './condition-at.ts'
 import { readCondition } from './condition-reading.ts'
 import { conditionInWords } from './condition-words.ts'

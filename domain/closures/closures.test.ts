@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closuresLimits } from '#contract/closures-limits.ts'
+import { closuresLimits } from '#contract/closures/closures-limits.ts'
 import { instantOfWallTime } from '#domain/time/time.ts'
 import { closureRulesOf } from './closure-rules.ts'
 import { accessAlways, accessAt, closureInWords } from './closure-state.ts'

@@ -1,4 +1,4 @@
-import { closuresLimits } from '#contract/closures-limits.ts'
+import { closuresLimits } from '#contract/closures/closures-limits.ts'
 
 /*
  * The conditions of OpenStreetMap's conditional restrictions, as far as closed roads use them: dates, weekdays, holidays

@@ -1,4 +1,4 @@
-import type { ConsentActor, ConsentPurpose, ConsentState } from '#contract/consents.ts'
+import type { ConsentActor, ConsentPurpose, ConsentState } from '#contract/consents/consents.ts'
 import { currentVersion } from './texts.ts'
 
 /** One thing that was said about a purpose: consent given, or withdrawn. */

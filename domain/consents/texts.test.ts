@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { consentPurposes } from '#contract/consents.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { consentPurposes } from '#contract/consents/consents.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { consentText, currentVersion } from './texts.ts'
 
 /** SHA-256 of every version that people were ever asked. A line is added for a new version; none ever changes. */

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#contract/consents.ts'
+import type { ConsentPurpose } from '#contract/consents/consents.ts'
 
 /*
  * What people consent to, word for word. Consent can be shown only together with the text that it was given to (GDPR,

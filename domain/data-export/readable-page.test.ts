@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityKinds } from '#contract/activity.ts'
+import { activityKinds } from '#contract/activity/activity.ts'
 import { readablePage, type ReadablePart } from './readable-page.ts'
 
 const account = { email: 'anna@example.org', createdAt: new Date('2026-11-22T11:00:00Z'), lacksPlaces: false }

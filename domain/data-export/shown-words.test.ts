@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { activityKinds } from '#contract/activity.ts'
-import { consentPurposes } from '#contract/consents.ts'
+import { activityKinds } from '#contract/activity/activity.ts'
+import { consentPurposes } from '#contract/consents/consents.ts'
 import { messageStates } from '#domain/messages/messages.ts'
 import { shownWord } from './shown-words.ts'
 

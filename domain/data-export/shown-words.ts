@@ -1,4 +1,4 @@
-import type { ReminderKind } from '#contract/reminders.ts'
+import type { ReminderKind } from '#contract/reminders/reminders.ts'
 import { activitySentences } from '#domain/activity/sentences.ts'
 
 /** Fields whose values are codes of the product; in all others the text is somebody's own. */

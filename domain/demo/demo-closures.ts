@@ -1,5 +1,5 @@
-import type { ClosureRule } from '#contract/closures.ts'
-import type { Place } from '#contract/place.ts'
+import type { ClosureRule } from '#contract/closures/closures.ts'
+import type { Place } from '#contract/base/place.ts'
 import { karlsruhe } from './demo.ts'
 
 /** A made-up road near Karlsruhe that is closed for motorcycles on weekends of the summer, as many in the hills are. */

@@ -1,7 +1,7 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { UsageType } from '#contract/devices.ts'
-import { dayMinutes, dayMs, hourMinutes, hourMs, minuteMs } from '#contract/time-units.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { UsageType } from '#contract/devices/devices.ts'
+import { dayMinutes, dayMs, hourMinutes, hourMs, minuteMs } from '#contract/base/time-units.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import { type DemoFix, demoOuting, demoRide, demoRideGoingOn, demoTheft, parkedOn, thenParked } from './demo-rides.ts'
 

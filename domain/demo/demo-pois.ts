@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { poiCategories, type PoiCategory, type PoiType, poiTypesByCategory } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import { poiCategories, type PoiCategory, type PoiType, poiTypesByCategory } from '#contract/pois/pois.ts'
 import { demoLabel, karlsruhe, longitudeScale } from './demo.ts'
 import { demoRegions } from './demo-regions.ts'
 

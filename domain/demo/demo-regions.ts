@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** Towns all over Germany, so that visitors find samples around themselves wherever they are. */
 const towns: readonly (readonly [name: string, latitude: number, longitude: number])[] = [

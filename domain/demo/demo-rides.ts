@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { karlsruhe, longitudeScale } from './demo.ts'
 import { albValley, northRoad, placeOnRoad, shareToHerrenalb } from './demo-roads.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { bearingDegrees, destination, distanceMetres } from '#domain/geo/geo.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { demoWorldServerLimits } from '#contract/demo-limits.ts'
-import type { Place } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { demoWorldServerLimits } from '#contract/limits/demo-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import { demoLabel, karlsruhe, longitudeScale } from './demo.ts'
 import { demoRegions } from './demo-regions.ts'
@@ -68,7 +68,7 @@ function warning(
   radius: number,
   now: Date,
 ): DemoWarning {
-  // Until the demo world is built anew none of them ends.
+  // None of them ends before the demo world is rebuilt.
   const hoursLeft = demoWorldServerLimits.freshHours + 2 * level
   return {
     sourceId,

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /*
  * The demo world (design, section 3): everything in it is made by a formula and dated from the present, so that it looks

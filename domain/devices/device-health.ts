@@ -1,4 +1,4 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
 
 /** What a report says about its tracker's supply; what is missing is null. */
 export interface HealthReading {

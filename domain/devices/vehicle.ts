@@ -1,4 +1,4 @@
-import type { Device } from '#contract/devices.ts'
+import type { Device } from '#contract/devices/devices.ts'
 
 /** A vehicle as it is stored: the first word is the brand, the rest the model (specification, section 5). */
 export type Vehicle = Pick<Device, 'vehicleBrand' | 'vehicleModel'>

@@ -1,5 +1,5 @@
-import type { DossierState } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { germanDay } from '#domain/time/fix-time.ts'
 import { retainedUntil } from '#domain/history/retention.ts'
 

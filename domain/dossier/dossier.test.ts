@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dossierStates, type DossierState } from '#contract/dossier.ts'
-import { hourMs } from '#contract/time-units.ts'
-import { dossierLimits } from '#contract/dossier-limits.ts'
+import { dossierStates, type DossierState } from '#contract/dossier/dossier.ts'
+import { hourMs } from '#contract/base/time-units.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
 import {
   endsLinks,
   isOfEarlierTheft,

@@ -1,7 +1,8 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import { type DossierState, type LinkTerm, linkTermHours } from '#contract/dossier.ts'
-import { secondMs, hourMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import { type LinkTerm, linkTermHours } from '#contract/dossier/dossier-link.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import { secondMs, hourMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 
 /** A change of state as it is stored: since when it is so, and when the owner stated it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { shownFrom } from './shown-from.ts'
 
 const since = new Date('2026-06-20T03:04:00Z')

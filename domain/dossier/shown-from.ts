@@ -1,6 +1,6 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { hasMoved, type Observation } from '#domain/alarms/sighting.ts'
 
 /** From when on fixes may belong to a theft that began then: those of the minutes before it. */

@@ -1,4 +1,4 @@
-import type { EmergencyContactState } from '#contract/emergency-contacts.ts'
+import type { EmergencyContactState } from '#contract/emergency-contacts/emergency-contacts.ts'
 
 /** What is known of a contact; `leftAt`: left or declined. */
 export interface ContactTimes {

@@ -1,5 +1,5 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 
 /** How many there are of each kind. */
 export type CountsByKind = Readonly<Record<string, number>>

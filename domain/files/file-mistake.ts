@@ -1,4 +1,4 @@
-import { type FileFault, fileFaults } from '#contract/file-faults.ts'
+import { type FileFault, fileFaults } from '#contract/base/file-faults.ts'
 
 /** Where a file cannot be read any further, and why. */
 export class FileMistake extends Error {

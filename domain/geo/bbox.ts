@@ -1,4 +1,4 @@
-import { latitude, longitude } from '#contract/place.ts'
+import { latitude, longitude } from '#contract/base/place.ts'
 import { type Box, boxesOnTheGlobe } from './geo.ts'
 
 /**

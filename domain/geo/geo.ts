@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** Mean radius of the earth (IUGG), metres. */
 export const earthRadiusMetres = 6_371_008.8

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /*
  * A line as a short text: the steps from place to place in 100,000ths of a degree (about a metre), by the public format

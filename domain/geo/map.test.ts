@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mapLimits } from '#contract/map-limits.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
 import { clusterBands, clusterSizePx, readableMarkers, ringEighths, worldPoint, zoomIntoCluster } from './map.ts'
 import { processorMs } from '#domain/testing/processor-time.ts'
 

@@ -1,5 +1,5 @@
-import { mapLimits } from '#contract/map-limits.ts'
-import type { Place } from '#contract/place.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
+import type { Place } from '#contract/base/place.ts'
 import { continued } from './geo.ts'
 
 /*

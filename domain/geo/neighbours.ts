@@ -1,8 +1,8 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { earthRadiusMetres } from './geo.ts'
 
 /**
- * Every two places that lie at most `metres` apart, and some that lie a little further: for whoever looks closer. Cubes
+ * Every two places that lie at most `metres` apart, and some that lie a little further: the caller measures. Cubes
  * in space, not cells of degrees, so that neither the poles nor the 180th meridian are special.
  */
 export function neighbours<P extends Place>(places: readonly P[], metres: number): [P, P][] {

@@ -1,7 +1,7 @@
 /*
  * Places on a plane: exact within kilometres, and many times cheaper than on the globe. For rules that compare fixes.
  */
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { earthRadiusMetres, eastwardDegrees } from './geo.ts'
 
 const metresPerDegree = (Math.PI / 180) * earthRadiusMetres

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { dayMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /** Where the sun stands, degrees: above the horizon, and from north, clockwise. */
 export interface SunPosition {

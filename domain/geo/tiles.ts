@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** Width and height of a raster tile, in CSS pixels. */
 export const tilePx = 256

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** Metres in the plane of ETRS89 / UTM zone 32 (EPSG:25832), which the offices use for all of Germany. */
 export interface PlanePoint {

@@ -1,5 +1,5 @@
-import type { GuardZoneEntry, ZoneSchedule, ZoneSharpness } from '#contract/guard-zones.ts'
-import type { Place } from '#contract/place.ts'
+import type { GuardZoneEntry, ZoneSchedule, ZoneSharpness } from '#contract/guard-zones/guard-zones.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { wallTime } from '#domain/time/time.ts'
 
@@ -11,7 +11,7 @@ export type Sharpness = ZoneSharpness | 'USUAL'
 
 /**
  * How readily the alarm of a vehicle that stands at a place is raised at an instant. Where zones overlap, a sharper one
- * counts: whoever made it did so on purpose for this place.
+ * counts: it was made on purpose for this place.
  */
 export function sharpnessAt(zones: readonly GuardZone[], place: Place, at: Date): Sharpness {
   const here = zones.filter((zone) => distanceMetres(zone, place) <= zone.radiusMetres)

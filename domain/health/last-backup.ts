@@ -1,5 +1,5 @@
-import { backupServerLimits } from '#contract/backup-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { backupServerLimits } from '#contract/limits/backup-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 
 /** What is known of backups; null where this process knows no folder with them. */
 export type BackupSeen = { lastAt: Date | null } | null

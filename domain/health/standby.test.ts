@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standbyServerLimits } from '#contract/standby-limits.ts'
+import { standbyServerLimits } from '#contract/limits/standby-limits.ts'
 import {
   isStandbyMissed,
   missingStandbys,

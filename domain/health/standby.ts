@@ -1,4 +1,4 @@
-import { standbyServerLimits } from '#contract/standby-limits.ts'
+import { standbyServerLimits } from '#contract/limits/standby-limits.ts'
 
 /** What the primary says about the standbys for which its commits wait. */
 export interface StandbySeen {
@@ -10,7 +10,7 @@ export interface StandbySeen {
   hidden: number
   /** By how much the slowest of them lags; null where none does, or none is seen. */
   lagSeconds: number | null
-  /** Whether changes are refused, because commits have waited in vain. */
+  /** Whether changes are refused, because no standby confirms commits. */
   writesHeld: boolean
 }
 

@@ -1,9 +1,9 @@
-import type { Range } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { Range } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 
-/* Apart from the rule (`rides-of-day.ts`): whoever asks for positions needs no chapters yet. */
+/* Apart from the rule (`rides-of-day.ts`): a call for positions needs no chapters yet. */
 
 const beforeMs = movementLimits.beforeMidnightHours * hourMs
 const afterMs = movementLimits.afterMidnightHours * hourMs

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { keptDays } from './kept-days.ts'
 
 test('positions are kept of fifteen days, and each begins where the one before ends', () => {

@@ -1,5 +1,5 @@
-import type { Instant } from '#contract/place.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { berlinDay, startOfBerlinDay } from '#domain/time/time.ts'
 
 /** A day by German clocks: 23, 24 or 25 hours. */

@@ -1,6 +1,6 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Position } from '#contract/history.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Position } from '#contract/history/history.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { parkedStops, type Stop } from '#domain/track/trips.ts'
 
 /** From when to when, both included; `until` null: it still lasts. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Position, positionColumns, positionFlags } from '#contract/history.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { type Position, positionColumns, positionFlags } from '#contract/history/history.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { positionColumnsOf, positionsOf } from './position-columns.ts'
 import { pageOf } from './position-page.ts'
 

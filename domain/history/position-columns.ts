@@ -1,5 +1,5 @@
-import type { GappyColumn, Position, PositionColumns, WholeColumn } from '#contract/history.ts'
-import { secondMs } from '#contract/time-units.ts'
+import type { GappyColumn, Position, PositionColumns, WholeColumn } from '#contract/history/history.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import type { Measured, PositionPage } from './position-page.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { PositionFlag } from '#contract/history.ts'
+import type { PositionFlag } from '#contract/history/history.ts'
 import type { GpxPosition } from '#domain/track-export/gpx.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { wallDurationMs } from '#domain/time/fix-time.ts'
 import { retentionMs } from './retention.ts'
 

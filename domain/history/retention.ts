@@ -1,5 +1,5 @@
-import { dayMs, secondMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { dayMs, secondMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 
 export const retentionMs = trackingLimits.retentionDays * dayMs
 

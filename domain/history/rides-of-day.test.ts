@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Position } from '#contract/history.ts'
+import type { Position } from '#contract/history/history.ts'
 import { fixAt, ride, type Step } from '#domain/testing/ride.ts'
 import { addDays } from '#domain/time/days.ts'
 import { instantOfWallTime } from '#domain/time/time.ts'

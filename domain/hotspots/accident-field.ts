@@ -1,9 +1,18 @@
 import type { PlanePoint } from '#domain/geo/utm.ts'
-import type { KnownAccidents } from './accidents.ts'
+import { countOfYears, type KnownAccidents } from './accidents.ts'
 
-/** Accidents that can be found by where they lie: sorted into square cells. */
-export interface AccidentField extends KnownAccidents {
-  /** The area in which there are accidents, in squares of 10 km. */
+/** Accidents that can be found by where they lie. */
+export interface AccidentField extends KnownAccidents, PlaceField {
+  /** For how many years accidents are known there. */
+  years: Uint8Array
+}
+
+/** Places that can be found by where they lie: sorted into square cells. */
+export interface PlaceField {
+  /** Metres in the plane. */
+  east: Float64Array
+  north: Float64Array
+  /** The area in which there are some, in squares of 10 km. */
   squareMetres: number
   west: number
   south: number
@@ -11,33 +20,44 @@ export interface AccidentField extends KnownAccidents {
   rows: number
   /** Where each cell begins in `order`, by rows from the south-west; one more at the end. */
   starts: Int32Array
-  /** Indexes of accidents, cell by cell. */
+  /** Indexes of places, cell by cell. */
   order: Int32Array
 }
 
 const cellMetres = 250
 const squareCells = 40
 
-/** An accident without a place is in no cell, so it is near nothing. */
 export function fieldOf(known: KnownAccidents): AccidentField {
-  const [west, east] = extent(known.east)
-  const [south, north] = extent(known.north)
+  return { ...known, ...placeField(known.east, known.north), years: known.knownYears.map(countOfYears) }
+}
+
+export function fieldOfPlaces(places: readonly PlanePoint[]): PlaceField {
+  return placeField(
+    Float64Array.from(places, ({ east }) => east),
+    Float64Array.from(places, ({ north }) => north),
+  )
+}
+
+/** What is without a place is in no cell, so it is near nothing. */
+function placeField(easts: Float64Array, norths: Float64Array): PlaceField {
+  const [west, east] = extent(easts)
+  const [south, north] = extent(norths)
   const columns = Math.floor((east - west) / cellMetres) + 1
   const rows = Math.floor((north - south) / cellMetres) + 1
   const cellOf = (index: number) =>
-    Math.floor(((known.north[index] ?? 0) - south) / cellMetres) * columns +
-    Math.floor(((known.east[index] ?? 0) - west) / cellMetres)
+    Math.floor(((norths[index] ?? 0) - south) / cellMetres) * columns +
+    Math.floor(((easts[index] ?? 0) - west) / cellMetres)
 
   const starts = new Int32Array(columns * rows + 1)
-  for (let index = 0; index < known.sign.length; index += 1) {
+  for (let index = 0; index < easts.length; index += 1) {
     if (Number.isFinite(cellOf(index))) add(starts, cellOf(index) + 1, 1)
   }
   for (let cell = 1; cell < starts.length; cell += 1) add(starts, cell, starts[cell - 1] ?? 0)
   const next = starts.slice()
-  const order = new Int32Array(known.sign.length)
+  const order = new Int32Array(easts.length)
   const squareColumns = Math.ceil(columns / squareCells)
   const squares = new Uint8Array(squareColumns * Math.ceil(rows / squareCells))
-  for (let index = 0; index < known.sign.length; index += 1) {
+  for (let index = 0; index < easts.length; index += 1) {
     const cell = cellOf(index)
     if (!Number.isFinite(cell)) continue
     order[next[cell] ?? 0] = index
@@ -51,7 +71,7 @@ export function fieldOf(known: KnownAccidents): AccidentField {
       squares.reduce((sum, one) => sum + one, 0),
     ) *
     (squareCells * cellMetres) ** 2
-  return { ...known, squareMetres, west, south, columns, rows, starts, order }
+  return { east: easts, north: norths, squareMetres, west, south, columns, rows, starts, order }
 }
 
 function extent(metres: Float64Array): [number, number] {
@@ -69,9 +89,9 @@ function add(counts: Int32Array, at: number, count: number): void {
   counts[at] = (counts[at] ?? 0) + count
 }
 
-/** Calls `visit` with each accident within the reach, and the square of its distance in metres. */
+/** Calls `visit` with each place within the reach, and the square of its distance in metres. */
 export function visitNear(
-  field: AccidentField,
+  field: PlaceField,
   { east, north }: PlanePoint,
   reach: number,
   visit: (index: number, squared: number) => void,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accidentSigns, isMotorcycle, otherAccidentOf, signIndex } from './accidents.ts'
+import { accidentSigns, countOfYears, isMotorcycle, otherAccidentOf, signIndex } from './accidents.ts'
 
 test.each([
   [2, true, false, 'turning'],
@@ -17,4 +17,13 @@ test.each([
 
 test('two signs are of motorcycles', () => {
   expect(accidentSigns.filter((sign) => isMotorcycle(signIndex(sign)))).toEqual(['motorcycle', 'motorcycleAlone'])
+})
+
+test.each([
+  [0, 0],
+  [0b00001, 1],
+  [0b10100, 2],
+  [0b11111, 5],
+])('the known years %i are %i', (knownYears, count) => {
+  expect(countOfYears(knownYears)).toBe(count)
 })

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** How bad the worst injury was: 1 killed, 2 seriously injured, 3 slightly injured. */
 export type AccidentCategory = 1 | 2 | 3
@@ -48,8 +48,17 @@ export interface KnownAccidents {
   sign: Uint8Array
   /** 1 in built-up areas, 0 on the open road. */
   builtUp: Uint8Array
-  /** For how many years accidents are known there. */
-  years: Uint8Array
+  /** Which of the years that are looked at each was in, from 0 on. */
+  year: Uint8Array
+  /** In which of them accidents are known there: a bit for each, by its number. */
+  knownYears: Uint8Array
+}
+
+/** How many years `knownYears` has. */
+export function countOfYears(knownYears: number): number {
+  let count = 0
+  for (let rest = knownYears; rest > 0; rest >>= 1) count += rest & 1
+  return count
 }
 
 const typesWithCars: Readonly<Record<number, OtherAccident>> = { 2: 'turning', 3: 'crossing', 6: 'along' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '#domain/testing/random.ts'
 import type { AccidentSign } from './accidents.ts'
-import { estimate, isStriking, rangeOf } from './expected-accidents.ts'
+import { estimate, isStriking, rangeOf, spreadOf } from './expected-accidents.ts'
 import { accidentsAt, columnsOf, done, junctions, type MadeUpAccident } from './testing/made-up-country.ts'
 
 const here = { east: 500_000, north: 5_600_000 }
@@ -55,8 +55,9 @@ test.each([
 describe('whether a place is striking', () => {
   const random = randomFrom(7)
   const places = junctions(random, { count: 4000, motorcyclesPerCar: 0.2, strikingEvery: 50 })
-  const { at, spread } = done(estimate(columnsOf(accidentsAt(places, 5, random))))
-  const striking = places.map((place) => isStriking(at(place, true), 5, spread))
+  const estimated = done(estimate(columnsOf(accidentsAt(places, 5, random))))
+  const spread = done(spreadOf(estimated))
+  const striking = places.map((place) => isStriking(estimated.at(place, true), 5, spread))
   const isOf = (_: unknown, index: number) => index % 50 === 49
 
   test('is found for some of those that are', () => {
@@ -72,7 +73,7 @@ describe('whether a place is striking', () => {
     const alone = times(20, 'motorcycleAlone')
     const estimated = done(estimate(columnsOf(alone)))
     expect(estimated.at(here, true).byExposure).toBeNull()
-    expect(isStriking(estimated.at(here, true), 3, estimated.spread)).toBe(false)
+    expect(isStriking(estimated.at(here, true), 3, done(spreadOf(estimated)))).toBe(false)
   })
 })
 

@@ -1,6 +1,15 @@
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { type AccidentField, fieldOf, visitNear } from './accident-field.ts'
+import {
+  densities,
+  heightOf,
+  narrowReachMetres,
+  radiusMetres,
+  reachMetres,
+  withinBuiltUp,
+  withinOpenRoad,
+} from './bells.ts'
 import { accidentSigns, type AccidentSign, isMotorcycle, type KnownAccidents, signIndex } from './accidents.ts'
 
 /*
@@ -45,7 +54,8 @@ export interface Estimate {
   at(place: PlanePoint, builtUp: boolean): Expectation
   /** What the narrow bells alone let expect there, in a year: much cheaper than all. */
   closeTo(place: PlanePoint, builtUp: boolean): number
-  spread: Spread
+  /** The motorcycle accidents that go with one accident of a car. */
+  ofACar: number
 }
 
 /** How sure what the exposure lets expect is. */
@@ -98,8 +108,8 @@ export function* estimate(known: KnownAccidents): Generator<number, Estimate> {
   const all = yield* fit(field, evidence, () => true)
   const exposure = yield* fit(field, evidence, (sign) => !isMotorcycle(sign))
   const at = expectationIn(field, all.weights, exposure.weights)
-  const unseen = exposure.weights[slotOf(signIndex('car'), 1, 0)] ?? 0
-  return { field, at, closeTo: closenessIn(field, all.weights), spread: yield* spreadOf(field, at, unseen) }
+  const ofACar = exposure.weights[slotOf(signIndex('car'), 1, 0)] ?? 0
+  return { field, at, closeTo: closenessIn(field, all.weights), ofACar }
 }
 
 /** The bells that reach each motorcycle accident, without its own: one row of slots for each. */
@@ -119,7 +129,7 @@ function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
       }
     })
     row += 1
-    if (row % stepAccidents === 0) yield 0.4 * (row / motorcycles)
+    if (row % stepAccidents === 0) yield 0.8 * (row / motorcycles)
   }
   return evidence
 }
@@ -147,7 +157,7 @@ function* fit(field: AccidentField, evidence: Float32Array, counts: (sign: numbe
       (weight, slot) => ((shares[slot] ?? 0) + usualAccidents * weight) / ((accidents[slot] ?? 0) + usualAccidents),
     )
     found = { weights, background }
-    yield 0.4
+    yield 0.8
   }
   return found
 }
@@ -217,8 +227,9 @@ function closenessIn(field: AccidentField, weights: Float64Array): Estimate['clo
  * Compares what the exposure lets expect with what came, at accidents without motorcycles: where a motorcycle accident is
  * known there is always one. Counts of a Poisson distribution whose mean μ varies by a gamma distribution have the variance
  * μ + μ² / shape, so the shape follows by moments.
+ * @yields {number} the share that is done, 0 to 1.
  */
-function* spreadOf(field: AccidentField, at: Estimate['at'], unseen: number): Generator<number, Spread> {
+export function* spreadOf({ field, at, ofACar }: Estimate): Generator<number, Spread> {
   const { leastShape, mostShape, usualShape, usualShapeSquares, shapeSamples } = hotspotsServerLimits
   const others = field.sign.reduce((count, sign) => count + (isMotorcycle(sign) ? 0 : 1), 0)
   const step = Math.max(1, Math.floor(others / shapeSamples))
@@ -237,13 +248,13 @@ function* spreadOf(field: AccidentField, at: Estimate['at'], unseen: number): Ge
     squares.came += known ** 2
     squares.expected += mean ** 2
     squares.both += known * mean
-    if (seen % (step * stepAccidents) === 0) yield 0.4 + 0.1 * (seen / others)
+    if (seen % (step * stepAccidents) === 0) yield seen / others
   }
   const level = (came + usualShapeSquares) / (expected + usualShapeSquares)
   const excess = squares.came - 2 * level * squares.both + level ** 2 * squares.expected - came
   const inverse = (excess + usualShapeSquares / usualShape) / (level ** 2 * squares.expected + usualShapeSquares)
   const shape = inverse <= 1 / mostShape ? mostShape : Math.max(leastShape, 1 / inverse)
-  return { level, shape, unseen }
+  return { level, shape, unseen: ofACar }
 }
 
 /** Whether more motorcycle accidents happen than the exposure lets expect, with a certainty of 95 %. */
@@ -280,66 +291,6 @@ function gammaQuantile(shape: number, deviations: number): number {
   return shape * Math.max(0, 1 - 1 / (9 * shape) + deviations / (3 * Math.sqrt(shape))) ** 3
 }
 
-/** Metres within which accidents count for a place. */
-export function radiusMetres(builtUp: boolean): number {
-  return builtUp ? hotspotsServerLimits.builtUpRadiusMetres : hotspotsServerLimits.openRoadRadiusMetres
-}
-
 export function placeOf(field: AccidentField, index: number): PlanePoint {
   return { east: field.east[index] ?? 0, north: field.north[index] ?? 0 }
-}
-
-/** The widths of the bells, [open road, built-up area][narrow, wide], as `builtUp` counts. */
-const widths = [hotspotsServerLimits.openRoadBellsMetres, hotspotsServerLimits.builtUpBellsMetres] as const
-/** Further away a bell has no height worth a number: 1 % of it is there. */
-const reachWidths = 3
-const reachMetres = reachWidths * Math.max(...widths.flat())
-const narrowReachMetres = reachWidths * Math.max(...widths.map(([narrow]) => narrow))
-
-/** Heights of a bell by the square of the distance, in equal steps: an exponential for each pair would take minutes. */
-interface Heights {
-  steps: Float64Array
-  stepsPerSquareMetre: number
-}
-
-function heightOf(heights: Heights | undefined, squared: number): number {
-  return heights?.steps[Math.floor(squared * heights.stepsPerSquareMetre)] ?? 0
-}
-
-const densities = heightsOfAll(0)
-const withinBuiltUp = heightsOfAll(radiusMetres(true))
-const withinOpenRoad = heightsOfAll(radiusMetres(false))
-
-function heightsOfAll(radius: number): Heights[][] {
-  return widths.map((ofSetting) => ofSetting.map((width) => heightsOf(width, radius)))
-}
-
-/** The density of a bell at a distance, or with a radius: how much of it lies within that radius. */
-function heightsOf(width: number, radius: number): Heights {
-  const count = 1024
-  const stepsPerSquareMetre = count / (reachWidths * width + radius) ** 2
-  const steps = Float64Array.from({ length: count }, (_, step) => {
-    const distance = Math.sqrt((step + 0.5) / stepsPerSquareMetre)
-    return radius === 0 ? bell(width, distance ** 2) : bellWithin(width, radius, distance)
-  })
-  return { steps, stepsPerSquareMetre }
-}
-
-function bell(width: number, squared: number): number {
-  return Math.exp(-squared / (2 * width ** 2)) / (2 * Math.PI * width ** 2)
-}
-
-/** Summed over rings and directions. */
-function bellWithin(width: number, radius: number, distance: number): number {
-  const rings = 24
-  const directions = 12
-  let sum = 0
-  for (let ring = 0; ring < rings; ring += 1) {
-    const at = (radius * (ring + 0.5)) / rings
-    for (let direction = 0; direction < directions; direction += 1) {
-      const angle = (Math.PI * (direction + 0.5)) / directions
-      sum += at * bell(width, distance ** 2 + at ** 2 - 2 * distance * at * Math.cos(angle))
-    }
-  }
-  return (sum * (radius / rings) * 2 * Math.PI) / directions
 }

@@ -1,4 +1,4 @@
-import type { HotspotCondition } from '#contract/route-check.ts'
+import type { HotspotCondition } from '#contract/route-check/route-check.ts'
 
 /*
  * What a hotspot's note says, read back. Notes are written by `hotspot-reason.ts` when a table is imported, stay for a year,

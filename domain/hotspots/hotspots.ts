@@ -1,32 +1,20 @@
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
-import type { Place } from '#contract/place.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
-import type { PlanePoint } from '#domain/geo/utm.ts'
-import { type AccidentField, visitNear } from './accident-field.ts'
-import { isMotorcycle, type KnownAccidents } from './accidents.ts'
-import { type Estimate, estimate, type Expectation, placeOf, radiusMetres, type Spread } from './expected-accidents.ts'
+import type { KnownAccidents } from './accidents.ts'
+import { chooseHotspots, type Hotspot } from './choose-hotspots.ts'
+import { estimate, type Spread, spreadOf } from './expected-accidents.ts'
+import { learnRecalibrations } from './left-out-years.ts'
+import { partOf } from './search-steps.ts'
 
 /*
  * Where motorcycle accidents are to be expected. Federal law does not define such places, and every Land counts differently.
  * This is our own rule (docs/decisions/0048-expected-accidents.md).
  */
 
-export interface Hotspot extends PlanePoint {
-  builtUp: boolean
-  /** For how many years accidents are known there. */
-  years: number
-  expectation: Expectation
-  /** The accident in its middle, and the motorcycle accidents within its radius, as indexes. */
-  middle: number
-  accidents: number[]
-}
-
-/** How many accidents are looked at in one step. */
-const stepAccidents = 500
-
 /**
- * The places where the most motorcycle accidents are to be expected, the worst first. Each is around an accident, because
- * that is on a road, and none reaches into another.
+ * The places where the most motorcycle accidents are to be expected, the worst first, and as many as come there: chosen from
+ * all years, and recalibrated by what leaving out each of them tells.
  * @param leastExpected motorcycle accidents a year.
  * @yields {number} the share that is done, 0 to 1.
  */
@@ -34,87 +22,11 @@ export function* searchHotspots(
   known: KnownAccidents,
   leastExpected: number,
 ): Generator<number, { hotspots: Hotspot[]; spread: Spread }> {
-  const estimated = yield* estimate(known)
-  const candidates = yield* candidatesIn(estimated, leastExpected)
-  const chosen = yield* apart(estimated.field, candidates)
-  return { hotspots: yield* hotspotsAround(estimated, chosen), spread: estimated.spread }
-}
-
-/**
- * The accidents around which enough is expected, as indexes, the most expected first. In a country they are hundreds of
- * thousands, so nothing else is kept of them.
- */
-function* candidatesIn({ field, at, closeTo }: Estimate, leastExpected: number): Generator<number, Uint32Array> {
-  const candidates = new Uint32Array(field.sign.length)
-  const expected = new Float64Array(field.sign.length)
-  let count = 0
-  for (let index = 0; index < field.sign.length; index += 1) {
-    if (index % stepAccidents === 0) yield 0.5 + 0.45 * (index / field.sign.length)
-    const builtUp = field.builtUp[index] === 1
-    const place = placeOf(field, index)
-    if (closeTo(place, builtUp) < hotspotsServerLimits.leastShareClose * leastExpected) continue
-    const { motorcycles, known } = at(place, builtUp)
-    if (motorcycles < leastExpected || known < hotspotsServerLimits.leastKnown) continue
-    candidates[count] = index
-    expected[index] = motorcycles
-    count += 1
-  }
-  const of = (columns: Float64Array, index: number) => columns[index] ?? 0
-  // Where as many are expected, the order is that of the map, so that it is the same every time.
-  return candidates
-    .subarray(0, count)
-    .toSorted(
-      (one, other) =>
-        of(expected, other) - of(expected, one) ||
-        of(field.east, one) - of(field.east, other) ||
-        of(field.north, one) - of(field.north, other),
-    )
-}
-
-/** Of those whose circles meet only the first. */
-function* apart(field: AccidentField, candidates: Uint32Array): Generator<number, number[]> {
-  const chosen: number[] = []
-  const cells = new Map<number, number[]>()
-  const side = 2 * Math.max(radiusMetres(true), radiusMetres(false))
-  const cellOf = (column: number, row: number) => column * 1_000_000 + row
-  const around = [-1, 0, 1]
-  for (const [position, index] of candidates.entries()) {
-    if (position % stepAccidents === 0) yield 0.95 + 0.04 * (position / candidates.length)
-    const { east, north } = placeOf(field, index)
-    const [column, row] = [Math.floor(east / side), Math.floor(north / side)]
-    const isTaken = around.some((right) =>
-      around.some((up) => cells.get(cellOf(column + right, row + up))?.some((other) => meet(field, index, other))),
-    )
-    if (isTaken) continue
-    chosen.push(index)
-    const own = cells.get(cellOf(column, row))
-    if (own === undefined) cells.set(cellOf(column, row), [index])
-    else own.push(index)
-  }
-  return chosen
-}
-
-function meet(field: AccidentField, one: number, other: number): boolean {
-  const apart = radiusMetres(field.builtUp[one] === 1) + radiusMetres(field.builtUp[other] === 1)
-  const [here, there] = [placeOf(field, one), placeOf(field, other)]
-  return (here.east - there.east) ** 2 + (here.north - there.north) ** 2 < apart ** 2
-}
-
-/** @param chosen the accidents in their middles, as indexes. */
-function* hotspotsAround({ field, at }: Estimate, chosen: readonly number[]): Generator<number, Hotspot[]> {
-  const hotspots: Hotspot[] = []
-  for (const [position, middle] of chosen.entries()) {
-    if (position % stepAccidents === 0) yield 0.99 + 0.01 * (position / chosen.length)
-    const place = placeOf(field, middle)
-    const builtUp = field.builtUp[middle] === 1
-    const accidents: number[] = []
-    visitNear(field, place, radiusMetres(builtUp), (index) => {
-      if (isMotorcycle(field.sign[index] ?? 0)) accidents.push(index)
-    })
-    const years = field.years[middle] ?? 1
-    hotspots.push({ ...place, builtUp, years, expectation: at(place, builtUp), middle, accidents })
-  }
-  return hotspots
+  const recalibrations = yield* partOf(learnRecalibrations(known), 0, 0.8)
+  const estimated = yield* partOf(estimate(known), 0.8, 0.88)
+  const spread = yield* partOf(spreadOf(estimated), 0.88, 0.9)
+  const hotspots = yield* partOf(chooseHotspots(estimated, recalibrations, leastExpected), 0.9, 1)
+  return { hotspots, spread }
 }
 
 /** What a file contained for one Land, or a part of it, in one year. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/time-units.ts'
+import { dayMs, hourMs } from '#contract/base/time-units.ts'
 import { isHourForReminders, reminderDue } from './licence-reminders.ts'
 
 const endsAt = new Date('2027-06-01T12:00:00Z')

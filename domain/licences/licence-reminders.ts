@@ -1,4 +1,4 @@
-import { licencesServerLimits, type ReminderDays } from '#contract/licences-limits.ts'
+import { licencesServerLimits, type ReminderDays } from '#contract/licences/licences-limits.ts'
 import { wallTime } from '#domain/time/time.ts'
 import { daysLeft } from './licences.ts'
 
@@ -13,7 +13,7 @@ export interface LicenceTerm {
 /**
  * The reminder that a licence's owner should have by now: the last of those that have come due, so that nobody gets several
  * at once after a pause of ours. Null if none is due yet, if the licence has ended, or if it was never longer than that:
- * whoever buys 30 days knows that 30 are left.
+ * a buyer of 30 days knows that 30 are left.
  */
 export function reminderDue({ endsAt, wholeDays }: LicenceTerm, now: Date): ReminderDays | null {
   const left = daysLeft(endsAt, now)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Licence } from '#contract/licences.ts'
-import { dayMs } from '#contract/time-units.ts'
+import type { Licence } from '#contract/licences/licences.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { daysLeft, licencesOverview, licenceStatus } from './licences.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
-import { licencesLimits } from '#contract/licences-limits.ts'
-import type { Licence, LicenceStatus } from '#contract/licences.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { licencesLimits } from '#contract/licences/licences-limits.ts'
+import type { Licence, LicenceStatus } from '#contract/licences/licences.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /** Whole days left, rounded up: one second of a day still counts as that day. */
 export function daysLeft(expiresAt: Date, now: Date): number {

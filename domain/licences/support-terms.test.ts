@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { extended, type Extension, type Term } from './support-terms.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/time-units.ts'
-import { supportServerLimits } from '#contract/support-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import { supportServerLimits } from '#contract/limits/support-limits.ts'
 
 /** A licence, as far as its time goes; `endsAt` is null until its days begin. Of a revoked one it is what it was before. */
 export interface Term {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EmailState, emailStates } from '#contract/alarms.ts'
+import { type EmailState, emailStates } from '#contract/alarms/alarms.ts'
 import { type DeliveryAction, emailStateAfter } from './email-delivery.ts'
 
 describe('a report about an e-mail', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import { nextTry } from './messages.ts'
 
 const dueAt = new Date('2026-11-23T12:00:00Z')

@@ -1,6 +1,6 @@
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import { phonesServerLimits } from '#contract/phones-limits.ts'
-import { hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import { phonesServerLimits } from '#contract/phones/phones-limits.ts'
+import { hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 
 export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE'
 

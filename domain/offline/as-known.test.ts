@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { spur } from '#domain/testing/device-details.ts'
-import type { Device } from '#contract/devices.ts'
-import { type PoiType, poiTypesByCategory } from '#contract/pois.ts'
-import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import { type PoiType, poiTypesByCategory } from '#contract/pois/pois.ts'
+import type { CheckedRoute, RouteItem } from '#contract/route-check/route-check.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import {
   devicesAsKnown,
   hasCameras,

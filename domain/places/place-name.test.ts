@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { placeNameOf, type NearRoad, type Quarter, type Surroundings, type Town } from './place-name.ts'
 import { across, road } from './testing/near-roads.ts'

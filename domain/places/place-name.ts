@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { placeNamesServerLimits } from '#contract/places-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 import { builtUpRadiusMetres } from './places.ts'
 
@@ -74,7 +74,7 @@ function roadName(roads: readonly NearRoad[]): string | null {
   return crossing === undefined ? written(first.name) : `${first.name} Ecke ${crossing.name}`
 }
 
-/** Paths count where there is no road, and for whoever is on one and not on a road. @param near the nearest first. */
+/** Paths count where there is no road, and for a place on a path and on no road. @param near the nearest first. */
 function roadsOrPaths(near: readonly NearRoad[]): NearRoad[] {
   const paths = near.filter(({ kind }) => kind === 'path')
   const roads = near.filter(({ kind }) => kind !== 'path')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NamedPlace } from '#contract/places.ts'
+import type { NamedPlace } from '#contract/places/places.ts'
 import { builtUpRadiusMetres, rankPlaces, searchable } from './places.ts'
 
 const place = (name: string, population: number, latitude = 50, longitude = 9): NamedPlace => ({

@@ -1,6 +1,6 @@
-import type { Place } from '#contract/place.ts'
-import { builtUpAreasServerLimits, placesLimits } from '#contract/places-limits.ts'
-import type { NamedPlace } from '#contract/places.ts'
+import type { Place } from '#contract/base/place.ts'
+import { builtUpAreasServerLimits, placesLimits } from '#contract/places/places-limits.ts'
+import type { NamedPlace } from '#contract/places/places.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 
 /** A place with the ways its name can be written. */

@@ -1,4 +1,4 @@
-import { type PoiType, poiTypes } from '#contract/pois.ts'
+import { type PoiType, poiTypes } from '#contract/pois/pois.ts'
 
 /** The name that a device shows for each type: short enough for its list, and without umlauts for use in file names. */
 export const deviceNames: Record<PoiType, string> = {

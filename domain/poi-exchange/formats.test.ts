@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { poiTypes } from '#contract/pois.ts'
+import { poiTypes } from '#contract/pois/pois.ts'
 import { fileNotes } from './file-notes.ts'
 import { garminFileName } from './garmin-csv.ts'
 import { faultOf, readAll } from './testing/read-all.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { charactersPerTurn, linesInTurns } from '#domain/files/reading-turns.ts'
 import { deviceNames } from './device-names.ts'
 import {

@@ -1,4 +1,4 @@
-import { poiTypes } from '#contract/pois.ts'
+import { poiTypes } from '#contract/pois/pois.ts'
 import { type Attributes, xmlEvents } from '#domain/files/xml-reading.ts'
 import {
   addText,

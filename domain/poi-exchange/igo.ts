@@ -1,4 +1,4 @@
-import type { PoiType } from '#contract/pois.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
 import { charactersPerTurn, linesInTurns } from '#domain/files/reading-turns.ts'
 import { deviceNames } from './device-names.ts'
 import {

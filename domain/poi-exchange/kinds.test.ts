@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportFormat, SkipReason } from '#contract/poi-exchange.ts'
+import type { ImportFormat, SkipReason } from '#contract/poi-exchange/poi-exchange.ts'
 import { readAll } from './testing/read-all.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { poiTypes } from '#contract/pois.ts'
+import { poiTypes } from '#contract/pois/pois.ts'
 import { xmlEvents } from '#domain/files/xml-reading.ts'
 import { escaped } from '#domain/files/xml-writing.ts'
 import {

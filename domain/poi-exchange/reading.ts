@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#contract/poi-exchange.ts'
+import type { ImportFormat } from '#contract/poi-exchange/poi-exchange.ts'
 import { FileMistake } from '#domain/files/file-mistake.ts'
 import { textOf } from '#domain/files/text-encoding.ts'
 import { xmlEvents } from '#domain/files/xml-reading.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
 import { isInside } from '#domain/geo/geo.ts'
 
 /** Where the users who import POIs ride: Europe. */

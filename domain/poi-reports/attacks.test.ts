@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
 import { confidenceOf, type Reported, standingOf, type Vote } from './poi-reports.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { recordWeight, type Voter, weightOfVote } from './vote-weight.ts'

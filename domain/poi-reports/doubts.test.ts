@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { isDoubted } from './doubts.ts'
 
 const start = new Date('2026-06-01T12:00:00Z')

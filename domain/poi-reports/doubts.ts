@@ -1,6 +1,6 @@
-import { voteServerLimits } from '#contract/poi-reports-limits.ts'
-import type { PoiType } from '#contract/pois.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import type { Vote } from './poi-reports.ts'
 import { certaintyOfChange, fadedBy } from './vote-weight.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import { type ReportType, reportTypes } from '#contract/poi-reports.ts'
-import { poiTypes } from '#contract/pois.ts'
-import { dayMinutes } from '#contract/time-units.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { type ReportType, reportTypes } from '#contract/poi-reports/poi-reports.ts'
+import { poiTypes } from '#contract/pois/pois.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import {
   confidenceOf,
   faultOfEnd,

@@ -1,8 +1,8 @@
-import type { Instant, Place } from '#contract/place.ts'
-import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports-limits.ts'
-import { type ReportType, reportTypes, type VoterNearness } from '#contract/poi-reports.ts'
-import type { PoiType } from '#contract/pois.ts'
-import { minuteMs, dayMs } from '#contract/time-units.ts'
+import type { Instant, Place } from '#contract/base/place.ts'
+import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { type ReportType, reportTypes, type VoterNearness } from '#contract/poi-reports/poi-reports.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import { minuteMs, dayMs } from '#contract/base/time-units.ts'
 import { isInside } from '#domain/geo/geo.ts'
 import { boundedVotes, certaintyOfChange, fadedBy, isSolid } from './vote-weight.ts'
 

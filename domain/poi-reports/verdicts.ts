@@ -1,5 +1,5 @@
-import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { Reported, Vote } from './poi-reports.ts'
 import { isSolid } from './vote-weight.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { voteServerLimits } from '#contract/poi-reports-limits.ts'
-import { type VoterNearness, voterNearness } from '#contract/poi-reports.ts'
+import { voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { type VoterNearness, voterNearness } from '#contract/poi-reports/poi-reports.ts'
 import { boundedVotes, isSolid, type Voter, weightOfVote } from './vote-weight.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
-import { voteServerLimits } from '#contract/poi-reports-limits.ts'
-import type { VoterNearness } from '#contract/poi-reports.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import type { VoterNearness } from '#contract/poi-reports/poi-reports.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /*
  * What a word about a report weighs, between 0 and 1: three factors, each an estimate of how far it can be believed.
@@ -11,7 +11,7 @@ import { dayMs } from '#contract/time-units.ts'
  *             refuted: (a + 1) / (a + d + 2), which is 1/2 for somebody of whom nothing is known (A. Jøsang, R. Ismail: The
  *             Beta Reputation System, Bled 2002).
  *   nearness  Who stands beside it sees it. It is what the voter's browser says, in three steps: a claim, which is why it
- *             can only divide what the other two factors give. Whoever says nothing is between near and far.
+ *             can only divide what the other two factors give. A voter who says nothing counts between near and far.
  *
  * The n-th word of the same sense about reports of the same person weighs an n-th: neither revenge nor applause adds up.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { poiCategories } from '#contract/pois.ts'
+import { poiCategories } from '#contract/pois/pois.ts'
 import { areaLinkOf, mapLinkOf, readAreaLink, readMapLink } from './map-link.ts'
 
 const nothing = { view: null, categories: null, id: null }

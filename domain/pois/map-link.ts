@@ -1,7 +1,7 @@
-import { latitude, longitude, type Place } from '#contract/place.ts'
+import { latitude, longitude, type Place } from '#contract/base/place.ts'
 import { bboxOf, readBbox } from '#domain/geo/bbox.ts'
 import type { Box } from '#domain/geo/geo.ts'
-import { type PoiCategory, poiCategories } from '#contract/pois.ts'
+import { type PoiCategory, poiCategories } from '#contract/pois/pois.ts'
 
 /** What a link to the map can contain. It comes after the `#`, which no browser sends to a server. */
 export interface MapLink {

@@ -1,4 +1,4 @@
-import type { Poi } from '#contract/pois.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { type HotspotWords, hotspotInWords } from '#domain/hotspots/hotspot-words.ts'
 
 /** What statistics say of a POI, in words; null where it is of another kind. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { poiTypes } from '#contract/pois.ts'
+import { poiTypes } from '#contract/pois/pois.ts'
 import { categoriesNamed, categoryOf, typesOf } from './pois.ts'
 
 test('every type belongs to exactly one category', () => {

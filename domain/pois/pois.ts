@@ -1,4 +1,4 @@
-import { type PoiCategory, poiCategories, type PoiType, poiTypesByCategory } from '#contract/pois.ts'
+import { type PoiCategory, poiCategories, type PoiType, poiTypesByCategory } from '#contract/pois/pois.ts'
 
 /** The types that belong to any of the categories. */
 export function typesOf(categories: readonly PoiCategory[]): PoiType[] {

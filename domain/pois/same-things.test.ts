@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Poi, PoiType } from '#contract/pois.ts'
+import type { Poi, PoiType } from '#contract/pois/pois.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { neighbours } from '#domain/geo/neighbours.ts'
 import { groupsOfSameThings, isSameThing, mergePois } from './same-things.ts'

@@ -1,6 +1,6 @@
-import type { Place } from '#contract/place.ts'
-import { sameThingServerLimits } from '#contract/pois-limits.ts'
-import { type Poi, type PoiOrigin, type PoiType, poiTypes } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import { sameThingServerLimits } from '#contract/pois/pois-limits.ts'
+import { type Poi, type PoiOrigin, type PoiType, poiTypes } from '#contract/pois/pois.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { neighbours } from '#domain/geo/neighbours.ts'
 

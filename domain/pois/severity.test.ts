@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Poi, PoiType } from '#contract/pois.ts'
+import type { Poi, PoiType } from '#contract/pois/pois.ts'
 import { severityOf, worstFirst } from './severity.ts'
 
 const poi = (poiType: PoiType, note?: string): Pick<Poi, 'poiType' | 'details'> => ({

@@ -1,4 +1,4 @@
-import type { Poi } from '#contract/pois.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { hotspotRecord } from '#domain/hotspots/hotspot-record.ts'
 
 /** How bad it is there, 1 to 3. What says nothing of it is in the middle. */

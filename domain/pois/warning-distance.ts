@@ -1,4 +1,4 @@
-import type { CategorySettings } from '#contract/settings.ts'
+import type { CategorySettings } from '#contract/settings/settings.ts'
 
 /** The part of a category's settings that says how early a warning comes. */
 export type WarningDistance = Pick<CategorySettings, 'measure' | 'metres' | 'seconds'>

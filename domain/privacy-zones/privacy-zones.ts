@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 
 /*
@@ -7,7 +7,7 @@ import { destination, distanceMetres } from '#domain/geo/geo.ts'
  * where it was drawn once for each zone. Then
  *
  * - everything within the radius that the owner chose is hidden, wherever the centre was drawn;
- * - whoever finds the circle that is cut out knows only that the place lies within one radius of its centre, and each place
+ * - the circle that is cut out tells only that the place lies within one radius of its centre, and each place
  *   in there is as likely as any other, because the shift is drawn evenly from the area.
  *
  * The shift is drawn once and kept: new ones, drawn again and again, would have the place in their middle.

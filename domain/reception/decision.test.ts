@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { type Guarded, newGuard } from '#domain/alarms/guard.ts'
 import type { Fix, ReportContent } from '#domain/trackers/report.ts'
 import { acceptAll, isAccepted } from './accepted-report.ts'

@@ -1,5 +1,5 @@
-import { isCallForHelp } from '#contract/alarms.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { isCallForHelp } from '#contract/alarms/alarms.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import { type Guard, type Guarded, isGuarding } from '#domain/alarms/guard.ts'
 import { isWatched, judgeReports, type ReportedAlarm } from '#domain/alarms/judge-reports.ts'

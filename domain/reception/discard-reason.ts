@@ -1,6 +1,6 @@
-import type { PositionFlag } from '#contract/history.ts'
+import type { PositionFlag } from '#contract/history/history.ts'
 import type { DiscardReason } from '#contract/reception.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { retainedSince, believedUntil } from '#domain/history/retention.ts'
 
 /** What decides whether a fix is believed. */

@@ -1,4 +1,4 @@
-import type { PositionFlag } from '#contract/history.ts'
+import type { PositionFlag } from '#contract/history/history.ts'
 import type { AcceptedReport } from './accepted-report.ts'
 import { whyDiscard, whyUntimely } from './discard-reason.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secondMs, hourSeconds, daySeconds } from '#contract/time-units.ts'
+import { secondMs, hourSeconds, daySeconds } from '#contract/base/time-units.ts'
 import { type Loss, lossAfter, type ReportedFix } from './losses.ts'
 
 const receivedAt = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import { type DiscardReason, type LossReason, lossReasons } from '#contract/reception.ts'
-import { secondMs, minuteMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { secondMs, minuteMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { isNewSignOfLife } from '#domain/trackers/sign-of-life.ts'
 
 /** The last discarded position of a device whose owner wants its positions. */

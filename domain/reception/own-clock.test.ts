@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { clockReadings, lagByTrackers, lagByWitnesses } from './own-clock.ts'
 import {
   aDevice,

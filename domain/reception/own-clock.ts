@@ -1,5 +1,5 @@
-import { secondMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { AcceptedReport } from './accepted-report.ts'
 
 const skewMs = trackingLimits.futureSkewSeconds * secondMs

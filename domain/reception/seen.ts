@@ -1,4 +1,4 @@
-import type { TrackingMode } from '#contract/tracking.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import type { Observation } from '#domain/alarms/sighting.ts'
 import { signalOf } from '#domain/alarms/tracker-signals.ts'
 import type { KnownSupply } from '#domain/devices/device-health.ts'
@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.ts'
 import type { SettledReport } from './settlement.ts'
 import { isWired, supplyReading } from '#domain/trackers/supply.ts'
 
-/** What was taken in of a device that somebody owns, for whoever watches it. */
+/** An accepted report of an owned device, as observers get it. */
 export interface Seen {
   deviceId: string
   mode: TrackingMode | null
@@ -73,7 +73,7 @@ function observed(position: NewPosition, report: AcceptedReport['report']): Obse
   return { latitude, longitude, accuracy, recordedAt, speedKmh: speed, ...said }
 }
 
-/** Whether a report is news to whoever watches: it is stored, or may be (null), or its tracker signals something. */
+/** Whether a report is news to observers: it is stored, or may be (null), or its tracker signals something. */
 export function isNews({ report, receivedAt, outcome }: AcceptedReport & { outcome: Outcome | null }): boolean {
   if (outcome === 'STORED' || outcome === null) return true
   const { alarm, states, isReplay } = report

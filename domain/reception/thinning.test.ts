@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { aCandidate, aDevice, aFix, aReport, aTracker } from './testing/reports.ts'
 import { minutesToThinOut, thinOut, thinOutCandidates } from './thinning.ts'
 

@@ -1,4 +1,4 @@
-import type { TrackingMode } from '#contract/tracking.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { PastEnds } from './discard-reason.ts'
 import type { Loss } from './losses.ts'

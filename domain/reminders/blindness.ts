@@ -1,6 +1,6 @@
 import type { LossReason } from '#contract/reception.ts'
-import { remindersServerLimits } from '#contract/reminders-limits.ts'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 
 const { blindHours, blindClockHours, blindReportedMinutes } = remindersServerLimits
 

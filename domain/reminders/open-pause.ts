@@ -1,5 +1,5 @@
-import { remindersServerLimits } from '#contract/reminders-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /**
  * The occasion to remind an owner of a pause of the theft alarm that does not end by itself; null before the first.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import { addDays } from '#domain/time/days.ts'
 import { isBlind } from './blindness.ts'
 import { openPauseOccasion } from './open-pause.ts'

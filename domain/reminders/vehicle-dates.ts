@@ -1,5 +1,5 @@
-import { remindersServerLimits } from '#contract/reminders-limits.ts'
-import type { Season } from '#contract/vehicle-dates.ts'
+import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
+import type { Season } from '#contract/devices/vehicle-dates.ts'
 import { addDays, daysBetween, lastDayOf } from '#domain/time/days.ts'
 import { inspectionMonth } from '#domain/vehicles/inspection.ts'
 import { dayOf, nextChange, type SeasonChange } from '#domain/vehicles/season.ts'

@@ -1,4 +1,4 @@
-import { remindersServerLimits } from '#contract/reminders-limits.ts'
+import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import { berlinDay } from '#domain/time/time.ts'
 
@@ -10,7 +10,7 @@ export interface WarningThere {
 }
 
 /**
- * What makes a warning another one for whoever was told: its kind of weather, the day it begins, and that it is graver. The
+ * What makes a warning another one to its recipient: its kind of weather, the day it begins, and that it is graver. The
  * source replaces a warning by a new one several times while the weather comes.
  */
 export function weatherOccasion({ warningType, level, validFrom }: WarningThere): string {
@@ -33,7 +33,7 @@ export function warningsToTell<T extends WarningThere>(warnings: readonly T[], t
   })
 }
 
-/** Told of the same weather on the same day, as grave or graver. */
+/** A notice of the same weather on the same day, as grave or graver. */
 function covers(occasion: string, warning: WarningThere): boolean {
   const [day = '', level = '', ...type] = occasion.split(' ')
   const isSame = day === berlinDay(warning.validFrom.toISOString()) && type.join(' ') === warning.warningType

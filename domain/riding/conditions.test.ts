@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { destination } from '#domain/geo/geo.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
-import type { HotspotCondition } from '#contract/route-check.ts'
+import type { HotspotCondition } from '#contract/route-check/route-check.ts'
 import { reasonsNow } from './conditions.ts'
 import { covers, type WeatherArea, type WeatherKind, weatherKindOf } from './weather-areas.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { HotspotCondition } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { HotspotCondition } from '#contract/route-check/route-check.ts'
 import { isWeekend } from '#domain/time/time.ts'
 import { lightAt } from '#domain/route-check/ride-light.ts'
 import { covers, isInForce, type RidingWeather, type WeatherKind } from './weather-areas.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** Whose rules hold at a place, as far as a page can tell: outlines good to ten kilometres. */
 export type Country = 'germany' | 'switzerland' | 'elsewhere'

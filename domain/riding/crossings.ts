@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingLimits, ridingServerLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits, ridingServerLimits } from '#contract/riding/riding-limits.ts'
 import { branchesAt, courseAtStart, followed, type MapRoad, metresOf, type RoadMap } from './map-roads.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 import { nearestOn, partOf, roadLineText } from './road-line.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { isDaylight } from './daylight.ts'
 
 const berlin = { latitude: 52.52, longitude: 13.405 }

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { horizonDegrees, sunPosition } from '#domain/geo/sun.ts'
 
 /** Whether the sun is up, good to a few minutes. */

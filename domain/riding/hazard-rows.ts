@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { type Hazard, hazardTypes } from './hazards.ts'
 import { lengthOf, offsetTo } from './plane.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { type Box, boxOfCircle } from '#domain/geo/geo.ts'
 
 /** A tile of the map at the zoom of riding mode, as tile servers count. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { poiTypesByCategory } from '#contract/pois.ts'
+import { poiTypesByCategory } from '#contract/pois/pois.ts'
 import { hazardsAround, inRows } from './hazard-rows.ts'
 import { compareGravity, type Hazard, hazardTypes } from './hazards.ts'
 

@@ -1,9 +1,9 @@
-import type { Place } from '#contract/place.ts'
-import type { PoiType } from '#contract/pois.ts'
-import type { HotspotCondition } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import type { HotspotCondition } from '#contract/route-check/route-check.ts'
 
 /**
- * What a rider is told of: none of the things that watch the traffic. A rider must not use a function that shows these
+ * The hazards of riding mode: none of the things that watch the traffic. A rider must not use a function that shows these
  * (§ 23 (1c) StVO), so nothing of riding mode knows their names.
  */
 export const hazardTypes = [

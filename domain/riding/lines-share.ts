@@ -1,4 +1,4 @@
-/** How many hazards of a source have a line of their road, of those that riders are told of. */
+/** Of the hazards of riding mode that a source gives: how many have a line of their road. */
 export interface LinesShare {
   source: string
   hazards: number

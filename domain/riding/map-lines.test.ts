@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { hotspotLinesByMap, lineByMap } from './map-lines.ts'
 import { type MapRoad, roadMapOf } from './map-roads.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingLimits, ridingServerLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits, ridingServerLimits } from '#contract/riding/riding-limits.ts'
 import { crossingNear, linesOfArms } from './crossings.ts'
 import { followed, type MapRoad, metresOf, type NearRoad, type RoadMap } from './map-roads.ts'
 import { radiansPerDegree, turnBetween } from './plane.ts'

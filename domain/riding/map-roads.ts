@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingServerLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingServerLimits } from '#contract/riding/riding-limits.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 import { nearestOn, type OnLine, partOf } from './road-line.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 
 /** A position of the rider's phone. */

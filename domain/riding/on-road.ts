@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import type { Hazard } from './hazards.ts'
 import type { Motion } from './motion.ts'
 import { radiansPerDegree, turnBetween } from './plane.ts'

@@ -1,4 +1,4 @@
-import { ridingLimits } from '#contract/riding-limits.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { compareGravity } from './hazards.ts'
 import type { Warning } from './warning.ts'
 

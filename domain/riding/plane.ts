@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { earthRadiusMetres, eastwardDegrees } from '#domain/geo/geo.ts'
 
 /** Metres to the east and to the north. */

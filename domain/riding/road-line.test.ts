@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
-import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { courseAt, nearestOn, roadLineOf, roadLineText } from './road-line.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { ridingLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { lineOfText, textOfLine } from '#domain/geo/line-text.ts'
 import { simplify } from '#domain/track/track.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree } from './plane.ts'

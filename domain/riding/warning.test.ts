@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { unknownWeather } from '#domain/riding/weather-areas.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { inRows } from './hazard-rows.ts'

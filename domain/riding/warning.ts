@@ -1,4 +1,4 @@
-import { ridingLimits } from '#contract/riding-limits.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { type Reasons, reasonsNow } from './conditions.ts'
 import { type HazardRows, hazardsAround } from './hazard-rows.ts'
 import type { Hazard } from './hazards.ts'

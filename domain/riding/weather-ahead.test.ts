@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
 import { type Motion, moved } from './motion.ts'

@@ -1,4 +1,4 @@
-import { ridingLimits } from '#contract/riding-limits.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import type { Motion } from './motion.ts'
 import { type Offset, radiansPerDegree } from './plane.ts'
 import { covers, isInForce, type RidingWeather, sidesFrom, type WeatherArea } from './weather-areas.ts'

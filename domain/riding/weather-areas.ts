@@ -1,5 +1,5 @@
-import type { weatherKinds } from '#contract/riding-limits.ts'
-import type { Instant, Place } from '#contract/place.ts'
+import type { weatherKinds } from '#contract/riding/riding-limits.ts'
+import type { Instant, Place } from '#contract/base/place.ts'
 import type { DataStatus, WarningLevel } from '#contract/weather.ts'
 import { lineOfText } from '#domain/geo/line-text.ts'
 import { type Offset, offsetTo } from './plane.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { type ClosedRoad, closuresOn, metresOnRoads, partsOnRoad } from './closed-roads.ts'
 import { nearestOn } from '#domain/riding/road-line.ts'

@@ -1,7 +1,7 @@
-import type { Instant } from '#contract/place.ts'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import type { Departure, RouteRange, RouteRide } from '#contract/route-check.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/time-units.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
+import type { Departure, RouteRange, RouteRide } from '#contract/route-check/route-check.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/base/time-units.ts'
 import { berlinDay, instantOfWallTime, startOfBerlinDay } from '#domain/time/time.ts'
 import { instantsOfTyped, isSkipped, skippedTime } from '#domain/time/typed-time.ts'
 

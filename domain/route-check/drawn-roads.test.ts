@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import { leadsThrough } from './drawn-roads.ts'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })

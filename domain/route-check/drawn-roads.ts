@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { routeCheckLimits, routeCheckServerLimits } from '#contract/route-check-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { routeCheckLimits, routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import type { DrawnPoints } from './drawn-route.ts'
 import { legsOf, lengthOf } from './route.ts'

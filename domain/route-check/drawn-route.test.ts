@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import { type DrawnPoints, withoutPoint, withPoint, withPointAt } from './drawn-route.ts'
 
 const at = (latitude: number, longitude = 8) => ({ latitude, longitude })

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import { withinATurn } from '#domain/geo/geo.ts'
 
 /** The points of a route that is drawn, in the order of the ride; each change gives new ones. */

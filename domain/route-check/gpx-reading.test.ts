@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import { readGpx, ridableLines } from './gpx-reading.ts'
 
 const folder = join(resolve(process.env.SHARED_DIR ?? '../shared'), 'data/gpx')

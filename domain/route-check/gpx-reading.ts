@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import { coordinates } from '#domain/geo/coordinates.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { FileMistake } from '#domain/files/file-mistake.ts'

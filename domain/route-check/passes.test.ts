@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination, eastwardDegrees } from '#domain/geo/geo.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { type Pass, passingOf } from './passes.ts'

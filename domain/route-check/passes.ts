@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PlaceDirection, RouteSide } from '#contract/route-check/route-check.ts'
 import { boxesOnTheGlobe, eastwardDegrees } from '#domain/geo/geo.ts'
 import { type CorridorStretch, directionFor, type Leg, metresPerDegree } from './route.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { destination, withinATurn } from '#domain/geo/geo.ts'
 import { legsOf, samplesAlong } from './route.ts'
 import { lightAt, rideLight, sunTimes } from './ride-light.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { RouteItem, RouteWarning } from '#contract/route-check/route-check.ts'
 import { passedItem } from '#domain/testing/route-items.ts'
 import { itemsOnRide, warningsOnRide } from './route-at-its-time.ts'
 

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { CheckedRoute } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { CheckedRoute } from '#contract/route-check/route-check.ts'
 import { closureInWords } from '#domain/closures/closure-state.ts'
 import { escaped, withoutUnwritable } from '#domain/files/xml-writing.ts'
 import { withoutCameras } from '#domain/offline/as-known.ts'

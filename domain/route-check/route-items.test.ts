@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
-import type { Poi } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { passingOf } from './passes.ts'
 import { itemsAlong } from './route-items.ts'

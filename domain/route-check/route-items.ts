@@ -1,5 +1,5 @@
-import type { Poi } from '#contract/pois.ts'
-import type { Departure, RouteItem } from '#contract/route-check.ts'
+import type { Poi } from '#contract/pois/pois.ts'
+import type { Departure, RouteItem } from '#contract/route-check/route-check.ts'
 import { mergePois, reachMetres } from '#domain/pois/same-things.ts'
 import { passedAt } from './departure.ts'
 import type { Passing } from './passes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PoiType } from '#contract/pois.ts'
-import type { CheckedRoute, RouteClosure, RouteItem } from '#contract/route-check.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import type { CheckedRoute, RouteClosure, RouteItem } from '#contract/route-check/route-check.ts'
 import { placesOfRoute, rankPlaces, type Verdict, verdictOf } from './route-places.ts'
 
 interface Known extends Partial<Pick<RouteItem, 'because' | 'onlyAt'>> {

@@ -1,6 +1,11 @@
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import type { PoiType } from '#contract/pois.ts'
-import { type CheckedRoute, type HotspotCondition, hotspotConditions, type RouteItem } from '#contract/route-check.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import {
+  type CheckedRoute,
+  type HotspotCondition,
+  hotspotConditions,
+  type RouteItem,
+} from '#contract/route-check/route-check.ts'
 import { type HotspotRecord, hotspotRecord } from '#domain/hotspots/hotspot-record.ts'
 import { roadsInName } from '#domain/places/named-roads.ts'
 import { severityOf } from '#domain/pois/severity.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
-import type { PlaceDirection, RouteSide } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PlaceDirection, RouteSide } from '#contract/route-check/route-check.ts'
 import { type Box, destination, distanceMetres } from '#domain/geo/geo.ts'
 import { passingOf } from './passes.ts'
 import { directionFor, joinedBoxes, legsOf, lengthOf, rangesOf, samplesAlong, corridorStretches } from './route.ts'

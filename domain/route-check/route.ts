@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { PlaceDirection } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PlaceDirection } from '#contract/route-check/route-check.ts'
 import { bearingDegrees, type Box, boxAround, distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
 
 /** A straight part of a route. */
@@ -29,7 +29,7 @@ const stretchLegs = 200
 
 /**
  * A route's legs. The way from the end of a piece to the beginning of the next one is not ridden and not counted.
- * @param mostMetres the legs end soon after so many: whoever goes round the world again and again is not followed.
+ * @param mostMetres the legs end soon after so many, so a route that goes round the world again and again ends, too.
  */
 export function legsOf(pieces: readonly (readonly Place[])[], mostMetres = Infinity): Leg[] {
   const legs: Leg[] = []

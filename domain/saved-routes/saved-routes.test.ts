@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RouteClosure, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { RouteClosure, RouteItem, RouteWarning } from '#contract/route-check/route-check.ts'
 import { eveningBefore, newsOf, unknownOf } from './saved-routes.ts'
 
 test.each([

@@ -1,7 +1,7 @@
-import type { Instant } from '#contract/place.ts'
-import type { PoiType } from '#contract/pois.ts'
-import type { CheckedRoute, RouteClosure, RouteItem, RouteWarning } from '#contract/route-check.ts'
-import { savedRoutesServerLimits } from '#contract/saved-routes-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import type { CheckedRoute, RouteClosure, RouteItem, RouteWarning } from '#contract/route-check/route-check.ts'
+import { savedRoutesServerLimits } from '#contract/saved-routes/saved-routes-limits.ts'
 import { closureInWords } from '#domain/closures/closure-state.ts'
 import { addDays } from '#domain/time/days.ts'
 import { berlinDay, instantOfWallTime } from '#domain/time/time.ts'
@@ -16,7 +16,7 @@ export function eveningBefore(departsAt: Instant): Date {
 }
 
 /**
- * What a rider is told of the evening before, and how that is called. Not what is over by the morning (jams, accidents), not
+ * What counts as news the evening before, and its name. Not what is over by the morning (jams, accidents), not
  * cameras, which nobody may look at on the way, and not hotspots, which do not come overnight.
  */
 const newsNames: Readonly<Partial<Record<PoiType, string>>> = {

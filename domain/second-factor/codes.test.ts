@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secondFactorLimits } from '#contract/second-factor-limits.ts'
+import { secondFactorLimits } from '#contract/second-factor/second-factor-limits.ts'
 import { inGroups, readCode, recoveryCodeOf } from './codes.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { secondFactorLimits } from '#contract/second-factor-limits.ts'
+import { secondFactorLimits } from '#contract/second-factor/second-factor-limits.ts'
 
 /** Crockford's base 32: no letter that looks like a digit. 32 characters, so a random byte gives each equally often. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

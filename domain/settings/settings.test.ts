@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ledSettings, warningSettings } from '#contract/settings.ts'
+import { ledSettings, warningSettings } from '#contract/settings/settings.ts'
 import { deliveredLed, deliveredSettings, isQuiet } from './settings.ts'
 
 describe('quiet hours', () => {

@@ -1,11 +1,11 @@
-import type { PoiCategory } from '#contract/pois.ts'
+import type { PoiCategory } from '#contract/pois/pois.ts'
 import type {
   CategorySettings,
   LedSettings,
   LedSettingsChange,
   WarningSettings,
   WarningSettingsChange,
-} from '#contract/settings.ts'
+} from '#contract/settings/settings.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 
 /** How early a category warns before anybody changes it: motorcycle hazards earlier than cameras. */

@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/time-units.ts'
-import { sharesLimits } from '#contract/shares-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import { sharesLimits } from '#contract/shares/shares-limits.ts'
 
 /** When a new share ends, or what is wrong with the end that its owner wishes. */
 export function shareEnd(wished: Date | null, now: Date): { endsAt: Date } | { mistake: string } {

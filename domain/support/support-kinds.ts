@@ -1,4 +1,4 @@
-import type { ActivityKind } from '#contract/activity.ts'
+import type { ActivityKind } from '#contract/activity/activity.ts'
 
 /** What the support does to an account or its licence: its owner reads it, too. */
 export type OwnersSupportKind = Extract<

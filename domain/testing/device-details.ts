@@ -1,4 +1,4 @@
-import type { DeviceDetails } from '#contract/devices.ts'
+import type { DeviceDetails } from '#contract/devices/devices.ts'
 
 /** What an owner has said of a device. */
 export const spur = {

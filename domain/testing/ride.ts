@@ -1,6 +1,6 @@
-import type { Place } from '#contract/place.ts'
-import type { Position } from '#contract/history.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { Position } from '#contract/history/history.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
 
 export const garage: Place = { latitude: 49.0069, longitude: 8.4037 }

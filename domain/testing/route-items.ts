@@ -1,4 +1,4 @@
-import type { RouteItem } from '#contract/route-check.ts'
+import type { RouteItem } from '#contract/route-check/route-check.ts'
 
 type Poi = RouteItem['poi']
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /*
  * Calendar days, `2027-04-01`, and months, `2027-04`, without a clock or a zone: the dates of a vehicle.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { clockMinute, germanTime, germanTimeInWords, germanTimeOClock, utcDay, wallDurationMs } from './fix-time.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { minuteMs, dayMs } from '#contract/time-units.ts'
+import { minuteMs, dayMs } from '#contract/base/time-units.ts'
 import { wallTime, zoneOfDoubledHour } from './time.ts'
 
 /** The start of the clock minute an instant lies in: the same in every zone whose offset is whole minutes, like ours. */

@@ -1,4 +1,4 @@
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { wallTime } from './time.ts'
 
 /** A greeting by the time of day in Germany. At night „Guten Abend“ is over, and „Gute Nacht“ is a goodbye. */

@@ -1,5 +1,5 @@
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 
 /**
  * Writes many consecutive times, in milliseconds since 1970, as `toISOString` does. That is half of the work of a history:

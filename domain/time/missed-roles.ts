@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '#contract/time-units.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 
 /** The processes that have a role, by the signs of life that they leave in the database. */
 export interface RoleSigns {

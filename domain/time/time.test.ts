@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minuteMs, hourMs } from '#contract/time-units.ts'
+import { minuteMs, hourMs } from '#contract/base/time-units.ts'
 import { berlinDay, instantOfWallTime, startOfBerlinDay, wallTime } from './time.ts'
 
 describe('wall time in Germany', () => {

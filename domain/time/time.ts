@@ -1,6 +1,6 @@
-import { appLimits } from '#contract/app-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 
 /*
  * One time zone for people: Europe/Berlin (design, section 5.9). A "wall time" is what a clock on a German wall shows,

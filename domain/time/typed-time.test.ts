@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { instantOfTyped, instantsOfTyped, isSkipped, typedTime } from './typed-time.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { wallTime } from './time.ts'
 
 /*

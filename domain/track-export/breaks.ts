@@ -1,4 +1,4 @@
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { isGap } from '#domain/track/track.ts'
 
 interface WrittenFix {

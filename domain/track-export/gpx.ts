@@ -1,4 +1,4 @@
-import type { Position } from '#contract/history.ts'
+import type { Position } from '#contract/history/history.ts'
 import { isBreak } from './breaks.ts'
 import { decimal, degrees, instant } from './numbers.ts'
 import { escaped, withoutUnwritable } from '#domain/files/xml-writing.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 
 /** A number as short as it can be written, without an exponent. @param most how many decimals mean something, up to 6. */
 export function decimal(value: number, most: number): string {

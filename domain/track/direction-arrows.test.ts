@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { directionArrows } from './direction-arrows.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
 
 /** A place of a track, and where it led from there: degrees from north, clockwise. */

@@ -1,6 +1,6 @@
-import type { Position, PositionFlag } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { Position, PositionFlag } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { isNoFix } from '#domain/trackers/no-fix.ts'
 

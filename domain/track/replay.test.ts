@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { neighbouringFix, placeAt, quietTimes, type ReplayTrack } from './replay.ts'
 import { ride } from '#domain/testing/ride.ts'
 import { chaptersOf } from './trips.ts'

@@ -1,6 +1,6 @@
-import type { Position } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import { hourMs, secondMs } from '#contract/time-units.ts'
+import type { Position } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import { hourMs, secondMs } from '#contract/base/time-units.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { isGap } from './track.ts'
 

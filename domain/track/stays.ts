@@ -1,8 +1,8 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Position } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import type { Place } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Position } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
 import type { Doubts } from './outliers.ts'
 

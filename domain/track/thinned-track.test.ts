@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { history } from '#contract/history.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { trackingServerLimits } from '#contract/tracking-limits.ts'
+import { history } from '#contract/history/history.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { trackingServerLimits } from '#contract/tracking/tracking-limits.ts'
 import { simplify } from './track.ts'
 import { lineOfPages, thinOutTrack } from './thinned-track.ts'
 

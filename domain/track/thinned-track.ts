@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { Position } from '#contract/history.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { Position } from '#contract/history/history.ts'
 import { simplify } from './track.ts'
 
 export interface ThinnedTrack {

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { boxAround, distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
 
 /** A point of a drawing: from its left and upper edge. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { segmentsOf, simplify, simplifyInTurns } from './track.ts'
 import { processorMs } from '#domain/testing/processor-time.ts'
 

@@ -1,6 +1,6 @@
-import type { Instant, Place } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import type { Instant, Place } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { eastwardDegrees } from '#domain/geo/geo.ts'
 
 export interface TrackPlace extends Place {

@@ -1,4 +1,4 @@
-import type { Position } from '#contract/history.ts'
+import type { Position } from '#contract/history/history.ts'
 import type { Doubts } from './outliers.ts'
 import { segmentsOf, simplify } from './track.ts'
 import { type Sketch, sketchOf } from './track-sketch.ts'

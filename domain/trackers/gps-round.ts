@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 
 /** GPS counts 1024 weeks and starts again; an old receiver then reports dates of one round ago. */
 const roundMs = 1024 * 7 * dayMs

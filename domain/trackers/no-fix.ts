@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /**
  * Whether these are the coordinates of a receiver without a fix: exactly 0, both or one of them. Who really is on the equator

@@ -1,5 +1,5 @@
-import type { PositionFlag } from '#contract/history.ts'
-import type { Place } from '#contract/place.ts'
+import type { PositionFlag } from '#contract/history/history.ts'
+import type { Place } from '#contract/base/place.ts'
 import type { SpeedUnit } from './speed-unit.ts'
 
 /** The content of a report, in terms that all protocols share. What is missing or unreadable is null. */

@@ -1,6 +1,6 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import { processServerLimits } from '#contract/process-limits.ts'
-import { hourMs, secondMs } from '#contract/time-units.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import { processServerLimits } from '#contract/limits/process-limits.ts'
+import { hourMs, secondMs } from '#contract/base/time-units.ts'
 
 /** Whether a sign of life is worth recording: writing each one would cost as much as storing the positions. */
 export function isNewSignOfLife(at: Date, last: Date | null): boolean {

@@ -1,5 +1,5 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { type DeviceHealth, type HealthReading, withReadings } from '#domain/devices/device-health.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { ReportContent } from './report.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { correctGpsRound } from './gps-round.ts'
 import type { Fix } from './report.ts'
 

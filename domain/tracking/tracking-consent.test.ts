@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { consentsLimits } from '#contract/consents-limits.ts'
-import type { TrackingPurpose } from '#contract/consents.ts'
-import { dayMs } from '#contract/time-units.ts'
-import { trackingModes } from '#contract/tracking.ts'
+import { consentsLimits } from '#contract/consents/consents-limits.ts'
+import type { TrackingPurpose } from '#contract/consents/consents.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import { trackingModes } from '#contract/tracking/tracking.ts'
 import type { ConsentEntry } from '#domain/consents/consents.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import {

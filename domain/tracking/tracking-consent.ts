@@ -1,7 +1,7 @@
-import { consentsLimits } from '#contract/consents-limits.ts'
-import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import { consentsLimits } from '#contract/consents/consents-limits.ts'
+import { type TrackingPurpose, trackingPurposes } from '#contract/consents/consents.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { type ConsentEntry, lastAbout, stateOfPurpose } from '#domain/consents/consents.ts'
 
 const purposes: Readonly<Record<TrackingMode, readonly TrackingPurpose[]>> = {

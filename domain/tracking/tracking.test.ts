@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trackingPurposes } from '#contract/consents.ts'
+import { trackingPurposes } from '#contract/consents/consents.ts'
 import { activeMode, mayChangeConsent, startTracking, type TrackingGrounds } from './tracking.ts'
 
 const off: TrackingGrounds = { enabled: false, mode: null, consentGiven: false, licensed: false }

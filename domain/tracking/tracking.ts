@@ -1,6 +1,6 @@
-import type { TrackingPurpose } from '#contract/consents.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import type { TrackingPurpose } from '#contract/consents/consents.ts'
+import type { ProblemCode } from '#contract/base/problem.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { isConsented } from './tracking-consent.ts'
 
 /** What decides whether a device is recorded. */

@@ -1,4 +1,4 @@
-import type { Season } from '#contract/vehicle-dates.ts'
+import type { Season } from '#contract/devices/vehicle-dates.ts'
 import { lastDayOf } from '#domain/time/days.ts'
 import { dayOf, isInSeason, nextChange } from './season.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Position } from '#contract/history.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Position } from '#contract/history/history.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import {
   isJudgedBySpeed,
   lastSetOff,

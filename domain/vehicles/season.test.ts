@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { season } from '#contract/vehicle-dates.ts'
+import { season } from '#contract/devices/vehicle-dates.ts'
 import { inspectionDay, inspectionMonth } from './inspection.ts'
 import { dayOf, isInSeason, nextChange } from './season.ts'
 

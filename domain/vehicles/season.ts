@@ -1,4 +1,4 @@
-import type { Season } from '#contract/vehicle-dates.ts'
+import type { Season } from '#contract/devices/vehicle-dates.ts'
 import { dayAfter, lastDayOf, monthOf } from '#domain/time/days.ts'
 
 /** Whether a vehicle may be on the road on a day (`2027-04-01`). One without a season may be all year. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
-import type { VehicleGuard, VehicleState } from '#contract/vehicles.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import type { VehicleGuard, VehicleState } from '#contract/vehicles/vehicles.ts'
 import {
   nextSetUpScreen,
   type SetUpEnd,

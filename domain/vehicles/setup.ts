@@ -1,8 +1,8 @@
-import type { EmailState } from '#contract/alarms.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { vehiclesLimits } from '#contract/vehicles-limits.ts'
-import type { GuardOffReason, SetupStep, VehicleState } from '#contract/vehicles.ts'
+import type { EmailState } from '#contract/alarms/alarms.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { vehiclesLimits } from '#contract/vehicles/vehicles-limits.ts'
+import type { GuardOffReason, SetupStep, VehicleState } from '#contract/vehicles/vehicles.ts'
 
 /** What is known of how far a device is set up. */
 export interface SetupFacts {
@@ -48,8 +48,8 @@ export interface SetUpState extends Pick<VehicleState, 'setup'> {
 }
 
 /**
- * Where setting up goes on; null where nothing is left to do. Whoever has to try the alarm first sees whom it notifies: that
- * screen has nothing of its own that must be done. Whoever tried in vain goes on where that is said.
+ * Where setting up goes on; null where nothing is left to do. Before the alarm is tried, its recipients are shown: that
+ * screen has nothing of its own that must be done. After a failed try, setting up goes on where the failure is shown.
  */
 export function nextSetUpScreen({ deviceName, deviceModel, vehiclePlate, setup }: SetUpState): SetUpScreen | null {
   if (deviceName === deviceModel && vehiclePlate === null) return 'VEHICLE'

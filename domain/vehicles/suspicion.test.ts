@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmKind } from '#contract/alarms.ts'
-import type { DossierState } from '#contract/dossier.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { AlarmKind } from '#contract/alarms/alarms.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import { suggestionOf } from './suspicion.ts'
 

@@ -1,6 +1,6 @@
-import { type AlarmKind, mayMeanTheft, type TheftKind } from '#contract/alarms.ts'
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { type AlarmKind, mayMeanTheft, type TheftKind } from '#contract/alarms/alarms.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { isAway, type StateChange, stateOf } from '#domain/dossier/dossier.ts'
 
 /** What decides whether an alarm suggests suspicion. */

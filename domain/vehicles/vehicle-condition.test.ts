@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AlarmKind, MovementEvidence } from '#contract/alarms.ts'
-import type { DossierState } from '#contract/dossier.ts'
+import type { AlarmKind, MovementEvidence } from '#contract/alarms/alarms.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
 import { newGuard, type Guard } from '#domain/alarms/guard.ts'
 import { judgeFix } from '#domain/alarms/movement.ts'
 import { afterStatement, resting, withoutPause } from '#domain/alarms/pauses.ts'

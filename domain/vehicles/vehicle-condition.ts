@@ -2,8 +2,8 @@
  * The one state of a vehicle. Every screen, message and document that speaks of where it is and whether its owner moves it reads
  * this, and nothing else decides when a movement began: two answers to „Seit wann?“ are one too many for the police.
  */
-import { isCertain, type MovementEvidence } from '#contract/alarms.ts'
-import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles.ts'
+import { isCertain, type MovementEvidence } from '#contract/alarms/alarms.ts'
+import type { VehicleCondition, VehicleGuard, VehicleMotion } from '#contract/vehicles/vehicles.ts'
 import { isOnlyJump } from '#domain/alarms/jumps.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import { pauseAt, wasResting } from '#domain/alarms/pauses.ts'
@@ -106,7 +106,7 @@ function leftAt(beganAt: Date, seenAt: Date, remembered: Guard | null): Date {
   return rested !== null && rested > beganAt && rested <= seenAt ? rested : beganAt
 }
 
-/** Whoever paused after an alarm, or switched the guard on again, knows of it. */
+/** An owner who paused after an alarm, or switched the guard on again, knows of it. */
 function isAnswered(guard: Guard, at: Date, now: Date): boolean {
   const pausedSince = guard.pause !== null && at <= guard.pause.since
   return pausedSince || at < guard.enabledAt || wasResting(guard, at, now)
@@ -134,7 +134,7 @@ export function announcedUntil(guard: Guard, now: Date): Date | null {
   return guard.restedUntil !== null && guard.restedUntil <= now ? guard.restedUntil : null
 }
 
-/** Whether a movement that began then was its owner's: whoever pauses an alarm says so of what was until the pause ends. */
+/** Whether a movement that began then was its owner's: a pause explains the movements until it ends. */
 function isOwnMovement(guard: Guard | null, beganAt: Date, now: Date): boolean {
   return guard !== null && (pauseAt(guard, now) !== null || wasResting(guard, beganAt, now))
 }

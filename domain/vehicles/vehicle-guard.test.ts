@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { type Guard, newGuard } from '#domain/alarms/guard.ts'
 import { resting } from '#domain/alarms/pauses.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'

@@ -1,4 +1,4 @@
-import type { VehicleGuard } from '#contract/vehicles.ts'
+import type { VehicleGuard } from '#contract/vehicles/vehicles.ts'
 import { type Guard, isGuarding } from '#domain/alarms/guard.ts'
 import { pauseAt } from '#domain/alarms/pauses.ts'
 import { activeMode, type TrackingGrounds } from '#domain/tracking/tracking.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { inOrder } from './vehicle-order.ts'
 
 const since = '2026-11-21T19:59:00Z'

@@ -1,4 +1,4 @@
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 
 /** What is grave about a vehicle, the gravest first: a call for help, a theft, what may be one. Null: nothing is. */
 export function troubleOf({ callForHelp, condition }: Pick<VehicleState, 'callForHelp' | 'condition'>) {

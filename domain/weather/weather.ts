@@ -1,6 +1,6 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import type { Instant, Place } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import type { Instant, Place } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { DataStatus } from '#contract/weather.ts'
 
 /** What the Deutscher Wetterdienst calls the area that carries a warning's outline (feeds, section 2b). */

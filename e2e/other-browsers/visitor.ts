@@ -192,7 +192,7 @@ function freeMiddleOf(sought: Sought): Point | null {
 
 /** Starts to observe whether a press reaches such a thing. False if there is none any more. */
 function watchPress(sought: Sought): boolean {
-  // Asked when it is pressed: a list may be drawn anew at the last moment.
+  // Read when it is pressed: a list may be redrawn at the last moment.
   const meant = () => findThings(sought).map((element) => element.closest('label') ?? element)
   const { dataset } = document.documentElement
   const reach = ({ target }: Event) => {

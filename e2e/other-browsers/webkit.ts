@@ -92,7 +92,7 @@ function listenTo(server: ChildProcess): Said {
 
 /**
  * Not faults: this build of WebKit does not know manifests, a page that was left stops loading, and an observer of sizes may
- * hear of a change one picture later (the app takes none of these remarks for an error either: `web/app/connect.ts`).
+ * hear of a change one picture later (the app takes none of these remarks for an error either: `web/app/start/connect.ts`).
  */
 const isHarmless =
   /Unrecognized Content-Security-Policy directive 'manifest-src'|Cannot load .* due to access control checks|ResizeObserver loop completed with undelivered notifications/i

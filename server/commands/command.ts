@@ -1,7 +1,7 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Settings } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Progress } from './progress.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import type { Progress } from './db/progress.ts'
 
 /** What a command gets that only knows the product from outside. */
 export interface OutsideContext {

@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { alarms } from '#contract/alarms.ts'
-import { auth } from '#contract/auth.ts'
-import { mailServerLimits } from '#contract/mail-limits.ts'
-import { clockFrom } from '#server/clock.ts'
+import { alarms } from '#contract/alarms/alarms.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { CommandProblem } from '#server/commands/command.ts'
 import { exchangeBounce, postfixBounce, postfixDelay, postfixDelivery } from '#server/mail/testing/delivery-reports.ts'
 import { send } from '#server/testing/client.ts'
@@ -129,7 +129,7 @@ describe('a report that is piped in', () => {
 })
 
 describe('a report that the mail server hands in by LMTP', () => {
-  /** A mail server of one's own, which hands in over one connection and is told of each. */
+  /** A mail server of one's own, which hands in over one connection and gets an answer for each. */
   async function handIn(mails: readonly string[]) {
     const transport = createTransport({
       host: '127.0.0.1',

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import type { EmailState, HopState } from '#contract/alarms.ts'
-import { mailServerLimits } from '#contract/mail-limits.ts'
+import type { EmailState, HopState } from '#contract/alarms/alarms.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
-import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-emails.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
-import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/email-reports.ts'
+import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/emails/email-reports.ts'
 
 /** EX_TEMPFAIL of sysexits.h: a mail server that pipes a mail to us keeps it and tries again. */
 const tryAgainLater = 75

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimLock } from '#server/db/lock.ts'
+import { claimLock } from '#server/db/embedded/lock.ts'
 import { command } from '#server/testing/command.ts'
-import { version } from '#server/version.ts'
+import { version } from '#server/platform/version.ts'
 
 let folder: string
 beforeAll(() => {

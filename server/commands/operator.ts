@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import * as z from 'zod'
-import { supportServerLimits } from '#contract/support-limits.ts'
-import { oneLine } from '#contract/text.ts'
+import { supportServerLimits } from '#contract/limits/support-limits.ts'
+import { oneLine } from '#contract/base/text.ts'
 import { CommandProblem } from '#server/commands/command.ts'
 
 const name = oneLine(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import type { Settings } from '#server/config.ts'
-import { connect } from '#server/db/database.ts'
-import { notificationsArrive } from '#server/db/notifications.ts'
-import { databaseName, lentSessions, notificationPatienceMs } from '#server/db/open.ts'
+import { connect } from '#server/db/connection/database.ts'
+import { notificationsArrive } from '#server/db/connection/notifications.ts'
+import { databaseName, lentSessions, notificationPatienceMs } from '#server/db/connection/open.ts'
 import { createMailer } from '#server/foundations.ts'
 import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 const oldestPostgres = 150_000
 

@@ -1,7 +1,7 @@
 import type { Command } from '#server/commands/command.ts'
 import { documentedSettings } from '#server/config.ts'
 
-/** Prints the table that the README shows, so that the two cannot differ unnoticed (`config.test.ts`). */
+/** Prints the table that docs/operating.md shows (`checks/guide.test.ts`). */
 export const settings: Command = {
   name: 'settings',
   usage: '',

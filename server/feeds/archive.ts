@@ -1,9 +1,9 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
 import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
 import { textOf } from '#domain/files/text-encoding.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
-import { unzipped, zipEntries, type ZipEntry } from '#server/zip-archive.ts'
+import { unzipped, zipEntries, type ZipEntry } from '#server/platform/zip-archive.ts'
 
 /** An XML document that is unpacked when it is requested; null if it cannot be unpacked. */
 export type XmlDocument = () => string | null

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import { cap } from '#server/feeds/cap.ts'
-import { overpass } from '#server/feeds/overpass.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import { cap } from '#server/feeds/cap/cap.ts'
+import { overpass } from '#server/feeds/osm/overpass.ts'
 import { alertOf } from '#server/feeds/testing/cap.ts'
 import { filesOf, sources } from '#server/feeds/testing/sources.ts'
 

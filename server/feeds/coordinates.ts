@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { type Box, isInside } from '#domain/geo/geo.ts'
 
 export interface PlaceOnMap extends Place {

@@ -1,6 +1,6 @@
-import type { ClosureRule } from '#contract/closures.ts'
-import type { Instant, Place } from '#contract/place.ts'
-import type { PoiType } from '#contract/pois.ts'
+import type { ClosureRule } from '#contract/closures/closures.ts'
+import type { Instant, Place } from '#contract/base/place.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
 import type { MultiPolygon, WarningLevel } from '#contract/weather.ts'
 import type { PoiFacts } from '#domain/pois/poi-facts.ts'
 

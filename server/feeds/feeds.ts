@@ -1,9 +1,9 @@
-import { autobahn } from '#server/feeds/autobahn.ts'
-import { cap } from '#server/feeds/cap.ts'
+import { autobahn } from '#server/feeds/roads/autobahn.ts'
+import { cap } from '#server/feeds/cap/cap.ts'
 import type { Feed } from '#server/feeds/feed.ts'
-import { osmClosures } from '#server/feeds/osm-closures.ts'
-import { overpass } from '#server/feeds/overpass.ts'
-import { roadworks } from '#server/feeds/roadworks.ts'
+import { osmClosures } from '#server/feeds/osm/osm-closures.ts'
+import { overpass } from '#server/feeds/osm/overpass.ts'
+import { roadworks } from '#server/feeds/roads/roadworks.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
 /** Every source that is asked for its present state. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { type PlaceOnMap, placeOf } from '#server/feeds/coordinates.ts'
 

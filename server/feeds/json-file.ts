@@ -1,4 +1,4 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
 import { encodingProblem, isUtf16 } from '#server/feeds/encoding.ts'
 import type { FeedFile } from '#server/feeds/feed.ts'
 

@@ -1,5 +1,5 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import { cut } from '#contract/text.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import { cut } from '#contract/base/text.ts'
 
 /** One note from what is known, without double blanks; null if nothing is known. */
 export function noteOf(...parts: readonly (string | null | undefined)[]): string | null {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { accidentsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
 import { unpacked, zipFileEntries } from './zip-file.ts'
-import type { ZipEntry } from '#server/zip-archive.ts'
+import type { ZipEntry } from '#server/platform/zip-archive.ts'
 
 /** Why nothing can be read from a file, as a German sentence without its full stop. */
 export class UnreadableFile extends Error {}

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { dayMinutes } from '#contract/time-units.ts'
-import type { Place } from '#contract/place.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
 import {
   type Accident,
   type AccidentCategory,

@@ -9,7 +9,7 @@ import {
   headerBytes,
   localHeaderBytes,
   type ZipEntry,
-} from '#server/zip-archive.ts'
+} from '#server/platform/zip-archive.ts'
 
 /** The archive's table of contents, which is at its end; null if it is cut off or no such archive. */
 export async function zipFileEntries(file: FileHandle): Promise<ZipEntry[] | null> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 test.each(['/api/auth/logout', '/api/auth/logout/', '/%61pi/auth/logout', '/api/auth/log%6Fut'])(

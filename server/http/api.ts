@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, ParsedInput, Reply } from '#contract/endpoint.ts'
-import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Pulse } from '#server/db/pulse.ts'
+import type { Endpoint, ParsedInput, Reply } from '#contract/base/endpoint.ts'
+import { httpLimits, httpServerLimits } from '#contract/limits/http-limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Pulse } from '#server/db/connection/pulse.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
 import {
   admit,
@@ -21,7 +21,7 @@ import { Prepared, sendPrepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
 import { mediaTypeOf, schemaOf } from '#server/http/route-schema.ts'
 import { askForStepUp } from '#server/http/step-up.ts'
-import { networkOf } from '#server/network.ts'
+import { networkOf } from '#server/platform/network.ts'
 
 /** Bytes to download. */
 export interface FileAnswer {

@@ -1,12 +1,13 @@
-import type { CallLimit, CountedPer, Rule } from '#contract/call-limit.ts'
-import { callsLimits } from '#contract/calls-limits.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { type Buckets, createBuckets } from '#server/buckets.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import type { CallLimit, CountedPer, Rule } from '#contract/base/call-limit.ts'
+import { callsLimits } from '#contract/limits/calls-limits.ts'
+import type { Endpoint } from '#contract/base/endpoint.ts'
+import { type Buckets, createBuckets } from '#server/platform/buckets.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { networkOf } from '#server/network.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
+import { networkOf } from '#server/platform/network.ts'
 
 /** Who calls, and from where. */
 interface Origin {
@@ -68,8 +69,7 @@ const tooManyAtOnce =
 
 function inDatabase(rule: Rule & { per: CountedPer }, attempts: Pick<Attempts, 'take'>) {
   return async (origin: Origin) => {
-    const taken = await attempts.take(rule, subjectOf(rule.per, origin))
-    if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+    await takeAttempt(attempts, rule, subjectOf(rule.per, origin))
   }
 }
 

@@ -1,6 +1,6 @@
-import type { User } from '#contract/auth.ts'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { sharesServerLimits } from '#contract/shares-limits.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { Access, Endpoint } from '#contract/base/endpoint.ts'
+import { sharesServerLimits } from '#contract/shares/shares-limits.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** A user's session, as the Authorization header proved it. */

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
-import { appLimits } from '#contract/app-limits.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
 import { forClients, type OpenApi } from '#server/http/openapi-for-clients.ts'
 
 /**

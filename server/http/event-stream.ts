@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { eventsLimits } from '#contract/events-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { eventsLimits } from '#contract/events/events-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 
 /** Where the events of one stream are put. */
 export interface EventSink<Event> {

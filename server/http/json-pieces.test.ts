@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { history } from '#contract/history.ts'
-import { httpServerLimits } from '#contract/http-limits.ts'
+import { history } from '#contract/history/history.ts'
+import { httpServerLimits } from '#contract/limits/http-limits.ts'
 import { JsonPieces } from '#server/http/api.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 

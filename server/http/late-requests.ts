@@ -1,9 +1,9 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { httpServerLimits } from '#contract/http-limits.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { httpServerLimits } from '#contract/limits/http-limits.ts'
+import type { ProblemCode } from '#contract/base/problem.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { failureOf, Problem } from '#server/http/problem.ts'
 
 /** How long a body may take. */

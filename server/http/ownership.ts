@@ -1,4 +1,4 @@
-import type { AllParsed, Endpoint } from '#contract/endpoint.ts'
+import type { AllParsed, Endpoint } from '#contract/base/endpoint.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 

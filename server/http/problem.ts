@@ -1,5 +1,5 @@
-import { type Failure, failure } from '#contract/endpoint.ts'
-import { type ProblemCode, problems } from '#contract/problem.ts'
+import { type Failure, failure } from '#contract/base/endpoint.ts'
+import { type ProblemCode, problems } from '#contract/base/problem.ts'
 
 interface Details {
   /** A sentence for this case instead of the code's general one. */

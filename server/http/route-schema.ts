@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { accountLimits } from '#contract/account-limits.ts'
-import { type Endpoint, failure, success } from '#contract/endpoint.ts'
-import { type ProblemCode, problems } from '#contract/problem.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
+import { type Endpoint, failure, success } from '#contract/base/endpoint.ts'
+import { type ProblemCode, problems } from '#contract/base/problem.ts'
 
 const stepUpNote = `Nur in einer Sitzung, die in den letzten ${accountLimits.stepUpMinutes} Minuten bestätigt wurde: durch die Anmeldung oder mit POST /api/auth/step-up.`
 

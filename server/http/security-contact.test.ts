@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { readSettings } from '#server/config.ts'
 import { registerSecurityContact, securityContact } from './security-contact.ts'
 

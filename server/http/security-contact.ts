@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { httpServerLimits } from '#contract/http-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
+import { httpServerLimits } from '#contract/limits/http-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Settings } from '#server/config.ts'
 
 /** `/.well-known/security.txt`: whom to tell of a vulnerability (RFC 9116). */
@@ -20,7 +20,7 @@ export function securityContact(
   now: Date,
 ): string {
   const { SECURITY_MAIL, SUPPORT_MAIL, PUBLIC_URL: url } = settings
-  // It never expires while the product runs: whoever reads it much later has a copy.
+  // It never expires while the product runs: a copy does.
   const expires = new Date(now.getTime() + httpServerLimits.securityContactDays * dayMs)
   const pages = url.startsWith('https://')
     ? [`Canonical: ${url}/.well-known/security.txt`, `Policy: ${url}/impressum`]

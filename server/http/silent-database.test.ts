@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { auth } from '#contract/auth.ts'
+import { auth } from '#contract/auth/auth.ts'
 import { product } from '#contract/product.ts'
-import { createPulse } from '#server/db/pulse.ts'
+import { createPulse } from '#server/db/connection/pulse.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const now = '2026-11-22T09:00:00.000Z'

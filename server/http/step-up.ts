@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/base/endpoint.ts'
 import { isConfirmed } from '#domain/auth/step-up.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problems, type ProblemCode } from '#contract/problem.ts'
+import { problems, type ProblemCode } from '#contract/base/problem.ts'
 import { upload } from '#contract/upload.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { startTestApi } from '#server/testing/test-api.ts'

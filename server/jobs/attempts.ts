@@ -1,9 +1,9 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
-import { secondMs } from '#contract/time-units.ts'
-import type { Figures } from '#server/figures.ts'
+import { secondMs } from '#contract/base/time-units.ts'
+import type { Figures } from '#server/platform/figures.ts'
 import { AddressRefused, SendingDropped } from '#server/mail/mailer.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 
 export type Attempt = Pick<JobWithMetadata, 'id' | 'name' | 'retryCount' | 'retryLimit' | 'expireInSeconds'>
 
@@ -18,7 +18,7 @@ export interface Refused {
 }
 
 /**
- * Does work and tells what becomes of it. Each failure is logged: `pg-boss` does not report it, and whoever waits for the e-mail
+ * Does work and tells what becomes of it. Each failure is logged: `pg-boss` does not report it, and the person who waits for the e-mail
  * cannot know.
  */
 export function createAttempts({ log, figures }: { log: Logger; figures: Figures }) {

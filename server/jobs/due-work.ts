@@ -1,5 +1,5 @@
-import { secondMs } from '#contract/time-units.ts'
-import type { Connection } from '#server/db/database.ts'
+import { secondMs } from '#contract/base/time-units.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 
 /** Work begins within this time after it is due, also what another process has sent. */
 const lookEveryMs = 2 * secondMs

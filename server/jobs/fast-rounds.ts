@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/time-units.ts'
-import type { Clock, Pace } from '#server/clock.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import type { Clock, Pace } from '#server/platform/clock.ts'
 
 /** A round begins at most this part of a minute late. */
 const looksAMinute = 6

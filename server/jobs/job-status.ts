@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** What is known of a queue: of its work in the last days, and since when the oldest of it waits. */
 export interface QueueStatus {

@@ -5,11 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { readQueues, readWorkAbout, retryFailed, type WorkAbout } from './job-status.ts'
 import { createJobs, type Job, job, type Jobs, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
-import { hourSeconds, daySeconds, minuteMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { hourSeconds, daySeconds, minuteMs } from '#contract/base/time-units.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createFigures } from '#server/figures.ts'
+import { createFigures } from '#server/platform/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 
 describeOnBothDatabases('jobs', (database, { query, embedded }) => {
@@ -102,7 +102,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   })
 
   test('that were queued here begin at once after the commit, without a look into the database', async () => {
-    // Whoever looks for due work gets no answer, so only a worker that is woken begins within a minute.
+    // The look for due work gets no answer, so only a worker that is woken begins within a minute.
     const hasLooked = Promise.withResolvers<void>()
     const unlooking: typeof query = async (text, values) => {
       if (text.includes('select distinct name')) return Promise.withResolvers<never>().promise

@@ -1,5 +1,5 @@
 import { isForOperator, type LateWork } from '#domain/time/late-work.ts'
-import type { Connection } from '#server/db/database.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 
 /** How much of a queue is late, and how much was given up within a day. */
 export interface OverdueQueue {
@@ -8,7 +8,7 @@ export interface OverdueQueue {
   failed: number
 }
 
-/** Work normally begins within seconds. What still waits after this time is being tried in vain, or no process works. */
+/** Work normally begins within seconds. What still waits after this time is failing, or no worker runs. */
 export const overdueMinutes = 15
 
 /** The queues in which so much work is late, or was given up, that the operator must know. */

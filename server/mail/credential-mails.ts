@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { messageKind } from '#server/db/messages.ts'
+import { messageKind } from '#server/db/shared/messages.ts'
 import { mailJob } from '#server/jobs/jobs.ts'
 import { credentialChangeNames } from './security-emails.ts'
 

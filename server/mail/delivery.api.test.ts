@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { mailServerLimits } from '#contract/mail-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import {
   answer,
   createGate,

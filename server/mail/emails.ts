@@ -1,4 +1,4 @@
-import { accountLimits } from '#contract/account-limits.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
 import type { Email } from './mailer.ts'
 
 interface Link {

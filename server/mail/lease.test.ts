@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mailServerLimits } from '#contract/mail-limits.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { whileRenewed } from './lease.ts'
 
 beforeEach(() => void vi.useFakeTimers())

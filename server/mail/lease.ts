@@ -1,4 +1,4 @@
-import { mailServerLimits } from '#contract/mail-limits.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 
 /**
  * Says again and again that an e-mail is still being sent, so that no other worker takes it for one whose worker is gone. A

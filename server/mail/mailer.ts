@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { mailServerLimits } from '#contract/mail-limits.ts'
-import type { Figures } from '#server/figures.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
+import type { Figures } from '#server/platform/figures.ts'
 import { isAboutAddress, isUnavailable } from './refused-address.ts'
 import { createSendingTurns } from './sending-turns.ts'
 

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { mailServerLimits } from '#contract/mail-limits.ts'
-import { traceOf } from '#server/trace.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
+import { traceOf } from '#server/platform/trace.ts'
 
 export interface ReportDoor {
   port: number

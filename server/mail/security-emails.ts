@@ -1,10 +1,10 @@
-import { accountLimits } from '#contract/account-limits.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 import { write } from './emails.ts'
 import type { Email } from './mailer.ts'
 
 /*
- * What the owner of an account must hear of at once. Each e-mail has the link „Das war ich nicht“, by which whoever reads
+ * What the owner of an account must hear of at once. Each e-mail has the link „Das war ich nicht“, by which the reader of
  * it locks everybody out.
  */
 

@@ -1,4 +1,4 @@
-import { mailServerLimits } from '#contract/mail-limits.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { SendingDropped } from './mailer.ts'
 
 /** Sends the e-mails of a queue of rows, several at a time. */

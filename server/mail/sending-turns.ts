@@ -1,4 +1,4 @@
-import { mailServerLimits } from '#contract/mail-limits.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 
 /** Who gets a connection to the mail server: alarms before all others, and others never all of them. */
 export interface SendingTurns {

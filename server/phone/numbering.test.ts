@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PhoneCountry } from '#contract/phone-number.ts'
+import type { PhoneCountry } from '#contract/phones/phone-number.ts'
 import { isAllowed, isCountry, type NumberRefusal, readNumber } from './numbering.ts'
 
 const allowed = new Set(['DE', 'AT', 'CH', 'IT', 'FR'])

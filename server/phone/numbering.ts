@@ -4,7 +4,7 @@ import {
   type NumberType,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import type { PhoneCountry } from '#contract/phone-number.ts'
+import type { PhoneCountry } from '#contract/phones/phone-number.ts'
 
 /** Countries whose numbers get messages. */
 export type AllowedCountries = ReadonlySet<string>

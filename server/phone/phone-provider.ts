@@ -1,8 +1,8 @@
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 
 /** A text message, or words that a call speaks. */
 export interface PhoneMessage {
-  /** The same each time that the same message is handed over: whoever sends it, sends it once. */
+  /** The same each time that the same message is handed over: its sender sends it once. */
   id: string
   channel: PhoneChannel
   /** E.164, such as +491701234567. Never logged. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Clock } from '#server/clock.ts'
-import { post } from '#server/http-post.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { post } from '#server/platform/http-post.ts'
 import type { PhoneOutcome, PhoneProvider } from './phone-provider.ts'
 
 interface Webhook {

@@ -1,11 +1,11 @@
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import type { Place } from '#contract/place.ts'
-import { placeNamesServerLimits } from '#contract/places-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { metresPerPx, tilePx, tileWith } from '#domain/geo/tiles.ts'
 import type { NearRoad, Quarter, QuarterKind, RoadPiece, Surroundings, Town } from '#domain/places/place-name.ts'
-import { createRecent } from '#server/recent.ts'
+import { createRecent } from '#server/platform/recent.ts'
 import type { Archive } from '#server/tiles/archive.ts'
 import type { TileAddress } from '#server/tiles/tile.ts'
 import type { TileReads } from './tile-reads.ts'
@@ -164,7 +164,7 @@ const roadKinds: Readonly<Record<string, NearRoad['kind']>> = {
   path: 'path',
 }
 
-/** Whoever sends a position is in no tunnel. */
+/** A tracker that sends a position is in no tunnel. */
 function roadOf(feature: VectorTileFeature): Road[] {
   const { kind: itsKind, is_tunnel: isTunnel, is_bridge: isBridge } = feature.properties
   const kind = typeof itsKind === 'string' ? roadKinds[itsKind] : undefined

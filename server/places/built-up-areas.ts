@@ -1,4 +1,4 @@
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { builtUpRadiusMetres } from '#domain/places/places.ts'
 import { type GermanPlace, germanPlaces } from './german-places.ts'

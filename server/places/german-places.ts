@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 
 /** Must be shown wherever names of these places appear. */
 export const placesAttribution = 'GeoNames, CC BY 4.0'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Place } from '#contract/place.ts'
-import { placeNamesServerLimits } from '#contract/places-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { placeNameOf, type Quarter, type Surroundings, type Town } from '#domain/places/place-name.ts'
 import type { Archive } from '#server/tiles/archive.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { placeNamesServerLimits } from '#contract/places-limits.ts'
+import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
 import { createTileReads } from './tile-reads.ts'
 
 const { tilesAtOnce, tilesWaiting, patienceMs } = placeNamesServerLimits

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { placeNamesServerLimits } from '#contract/places-limits.ts'
-import { atMost } from '#server/at-once.ts'
+import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
+import { atMost } from '#server/platform/at-once.ts'
 
 /** Reads of the base map for those who wait for names. */
 export interface TileReads {

@@ -1,4 +1,4 @@
-import { isCallForHelp } from '#contract/alarms.ts'
+import { isCallForHelp } from '#contract/alarms/alarms.ts'
 import { signalOf } from '#domain/alarms/tracker-signals.ts'
 
 const longestAlarm = 100

@@ -1,5 +1,5 @@
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { Fix } from '#domain/trackers/report.ts'
 import { fixOf, speedOf } from './fix.ts'
 import { instant } from './readings.ts'

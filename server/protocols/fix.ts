@@ -1,4 +1,4 @@
-import type { PositionFlag } from '#contract/history.ts'
+import type { PositionFlag } from '#contract/history/history.ts'
 import type { Fix, Speed } from '#domain/trackers/report.ts'
 import { isNoFix } from '#domain/trackers/no-fix.ts'
 import { instant, measurement } from './readings.ts'

@@ -1,14 +1,14 @@
 import type { Settings } from '#server/config.ts'
-import { gt06 } from './gt06.ts'
-import { h02 } from './h02.ts'
+import { gt06 } from './gt06/gt06.ts'
+import { h02 } from './h02/h02.ts'
 import { type Listener, listenHttp, type ListenOptions } from './listen.ts'
 import { listenTcp } from './listen-tcp.ts'
 import { listenUdp } from './listen-udp.ts'
-import { osmand } from './osmand.ts'
-import { owntracks } from './owntracks.ts'
+import { osmand } from './osmand/osmand.ts'
+import { owntracks } from './owntracks/owntracks.ts'
 import type { HttpProtocol, StreamProtocol } from './protocol.ts'
-import { teltonika } from './teltonika.ts'
-import { teltonikaUdp } from './teltonika-udp.ts'
+import { teltonika } from './teltonika/teltonika.ts'
+import { teltonikaUdp } from './teltonika/teltonika-udp.ts'
 
 type PortSetting = Extract<keyof Settings, `GATEWAY_${string}_PORT`>
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { createEarlyFrames } from './early-frames.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import { createPositionRequests, type PositionRequests } from './position-requests.ts'
 import type { StreamProtocol } from './protocol.ts'
 import { type Gateway, takeIn } from './take-in.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import {
   createFrameLimit,
   createSeats,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import { h02 } from './h02.ts'
-import { osmand } from './osmand.ts'
-import { owntracks } from './owntracks.ts'
-import { teltonikaUdp } from './teltonika-udp.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import { h02 } from './h02/h02.ts'
+import { osmand } from './osmand/osmand.ts'
+import { owntracks } from './owntracks/owntracks.ts'
+import { teltonikaUdp } from './teltonika/teltonika-udp.ts'
 import { slowestMs } from './testing/cpu-time.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { createFigures, type Figures } from '#server/figures.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { createFigures, type Figures } from '#server/platform/figures.ts'
 import type { Outcomes } from './outcomes.ts'
 import { testOutcomes } from './testing/outcomes.ts'
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import type { Figures } from '#server/figures.ts'
-import type { LogNames } from '#server/log-names.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import type { Figures } from '#server/platform/figures.ts'
+import type { LogNames } from '#server/platform/log-names.ts'
 import type { Report } from './protocol.ts'
 
-/** What becomes of reports: counted, and told of each tracker when it changes. */
+/** The outcomes of reports: counted, and logged for each tracker when they change. */
 export interface Outcomes {
   /** Its counters begin at 0. */
   expect(gateway: string): void

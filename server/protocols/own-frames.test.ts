@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gt06 } from './gt06.ts'
-import { h02 } from './h02.ts'
-import { osmand } from './osmand.ts'
+import { gt06 } from './gt06/gt06.ts'
+import { h02 } from './h02/h02.ts'
+import { osmand } from './osmand/osmand.ts'
 import type { StreamProtocol } from './protocol.ts'
-import { teltonika } from './teltonika.ts'
+import { teltonika } from './teltonika/teltonika.ts'
 import { gt06Frames, h02Frames, osmandRequests, ownFixes, teltonikaFrames } from './testing/own-frames.ts'
 import { readStream } from './testing/vectors.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { gt06 } from './gt06.ts'
-import { gt06Command, gt06PositionRequest } from './gt06-answer.ts'
-import { closeFrame } from './gt06-frames.ts'
-import { teltonika } from './teltonika.ts'
-import { teltonikaCommand, teltonikaPositionRequest } from './teltonika-answer.ts'
+import { gt06 } from './gt06/gt06.ts'
+import { gt06Command, gt06PositionRequest } from './gt06/gt06-answer.ts'
+import { closeFrame } from './gt06/gt06-frames.ts'
+import { teltonika } from './teltonika/teltonika.ts'
+import { teltonikaCommand, teltonikaPositionRequest } from './teltonika/teltonika-answer.ts'
 
 const imei = '356307042441013'
 const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex')

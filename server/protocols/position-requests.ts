@@ -1,5 +1,5 @@
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { createBuckets } from '#server/buckets.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { createBuckets } from '#server/platform/buckets.ts'
 
 export type RequestBounds = Record<'positionRequestEveryMs' | 'positionRequestsInARow', number>
 

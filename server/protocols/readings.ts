@@ -1,5 +1,5 @@
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 
 /* How texts and numbers of trackers are read. Each function returns null for what it cannot read, and never throws. */
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server/clock.ts'
-import { isOutage } from '#server/outage.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isOutage } from '#server/platform/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
 import type { Outcomes } from './outcomes.ts'
 import { type Deliver, isAccepted, type RequestPosition, type StreamMessage, type StreamProtocol } from './protocol.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
 
 /** What a port for frames needs, whatever the transport. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { signOfLife } from './protocol.ts'
 import { createSeats, createTrackerLimits, createWaitingRoom, type Seat, type WaitingPlace } from './tracker-limits.ts'
 

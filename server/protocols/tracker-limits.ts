@@ -1,6 +1,6 @@
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { createBuckets } from '#server/buckets.ts'
-import { networkOf } from '#server/network.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { createBuckets } from '#server/platform/buckets.ts'
+import { networkOf } from '#server/platform/network.ts'
 import type { IsKnown, Report } from './protocol.ts'
 
 /** Who may report how much. Kept in memory: it protects this process, and a restart resets it. */
@@ -62,7 +62,7 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
   }
 }
 
-/** Frames that one connection may send: as many reports as one tracker may, whoever it says it is. */
+/** Frames that one connection may send: as many reports as one tracker may, under any identity. */
 export function createFrameLimit(): { wait(now: Date): number } {
   const frames = createBuckets(gatewayServerLimits.fixBurstPerTracker, gatewayServerLimits.fixesPerTrackerPerSecond, 1)
   return { wait: (now) => frames.take('', now.getTime()) }

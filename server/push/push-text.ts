@@ -1,4 +1,4 @@
-import { cut } from '#contract/text.ts'
+import { cut } from '#contract/base/text.ts'
 import type { PushMessage } from './push-message.ts'
 
 /**

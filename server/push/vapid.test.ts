@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hourSeconds } from '#contract/time-units.ts'
+import { hourSeconds } from '#contract/base/time-units.ts'
 import { newVapidKeys, vapidHeader } from './vapid.ts'
 
 /** The claims of a header whose signature matches its own key; null if it does not. */

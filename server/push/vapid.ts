@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
-import { hourSeconds } from '#contract/time-units.ts'
+import { hourSeconds } from '#contract/base/time-units.ts'
 import { pushCurve } from './encryption.ts'
 
 /** By which push services recognise the sender: a key pair of P-256, the public one an uncompressed point. */

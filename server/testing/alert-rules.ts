@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { secondMs } from '#contract/base/time-units.ts'
 
 export const rulesFile = 'operating/alerts.yaml'
 const promtool = '/usr/bin/promtool'
@@ -38,6 +39,17 @@ const busy = /^wegwarte_(event_loop_seconds|database_queries_waiting|request_sec
 export function scraped(before: string, after: string): Series[] {
   const said = seriesOf(before, after).filter(({ name }) => !busy.test(name))
   return [...said, { name: 'up', before: '1', after: '1' }]
+}
+
+/**
+ * The same figures with times as seconds since an instant: `promtool` begins at zero, so that this instant is the beginning of what
+ * it goes through.
+ */
+export function timesSince(text: string, at: Date): string {
+  return text.replaceAll(
+    /^(wegwarte_\w*_timestamp_seconds(?:\{.*\})?) ([\d.e+]+)$/gm,
+    (_line, name: string, value: string) => `${name} ${Number(value) - at.getTime() / secondMs}`,
+  )
 }
 
 function valuesIn(text: string): Map<string, string> {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { TestClock } from '#server/db/testing/clock.ts'
 import type { Download } from '#server/features/feeds/download.ts'
 import { createFeedsService } from '#server/features/feeds/feeds.service.ts'
@@ -6,7 +6,7 @@ import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { createClosuresImport } from '#server/features/closures/closures-import.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 
 const unreachable: Download = async () => ({ failure: 'keine Verbindung' })
 

@@ -3,7 +3,7 @@
  * whether earlier versions tolerate it.
  */
 import { type Kysely, sql } from 'kysely'
-import { migrations } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/schema/migrate.ts'
 
 const isTolerated = process.env['NEXT_MIGRATION'] === 'tolerated'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { registration } from '#contract/registration.ts'
-import { clockFrom } from '#server/clock.ts'
+import { registration } from '#contract/auth/registration.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { hashOfClaimCode } from '#server/features/devices/claim-code-hash.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
 import { unprovenProtocols } from '#server/protocols/protocol.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { linkIn, type TestProduct } from '#server/testing/test-product.ts'
 

@@ -1,7 +1,7 @@
-import { hourMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { hourMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 /* Rows that store tests start from. */
 

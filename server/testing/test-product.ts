@@ -7,8 +7,8 @@ import { type Logger, pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { readSettings, type Settings } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
-import { openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { openDatabase } from '#server/db/connection/open.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type Product, startProduct } from '#server/product.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
@@ -36,7 +36,7 @@ const emailPatienceMs = 30_000
 const emailPauseMs = 50
 
 /**
- * @param options.refuses its answer to every recipient instead of accepting the e-mail.
+ * @param options.refuses its answer to every recipient instead of accepting the e-mail, or what says it; null: it accepts.
  * @param options.port 0 for any that is free.
  * @param options.moodFor what it does with an e-mail.
  */
@@ -47,7 +47,7 @@ export async function startMailServer({
   moodFor = () => 'TAKES',
 }: {
   reports?: boolean
-  refuses?: string
+  refuses?: string | (() => string | null)
   port?: number
   moodFor?: (email: Arrived) => MailMood
 } = {}): Promise<TestMailServer> {
@@ -58,7 +58,8 @@ export async function startMailServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     hideDSN: !reports,
     onRcptTo(_address, _session, done) {
-      done(refuses === undefined ? null : Object.assign(new Error(refuses), { responseCode: 550 }))
+      const refusal = typeof refuses === 'function' ? refuses() : (refuses ?? null)
+      done(refusal === null ? null : Object.assign(new Error(refusal), { responseCode: 550 }))
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []

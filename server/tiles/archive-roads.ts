@@ -1,11 +1,11 @@
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import type { Place } from '#contract/place.ts'
-import { ridingServerLimits } from '#contract/riding-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { ridingServerLimits } from '#contract/riding/riding-limits.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { placeIn, tileWith } from '#domain/geo/tiles.ts'
 import { type MapRoad, type RoadMap, roadMapOf } from '#domain/riding/map-roads.ts'
-import { createRecent } from '#server/recent.ts'
+import { createRecent } from '#server/platform/recent.ts'
 import type { Archive } from './archive.ts'
 import type { TileAddress } from './tile.ts'
 
@@ -54,7 +54,7 @@ function roadsOf(content: Buffer, address: TileAddress): MapRoad[] {
 const kinds: ReadonlySet<unknown> = new Set(['highway', 'major_road', 'medium_road', 'minor_road'])
 const serviceKinds: ReadonlySet<unknown> = new Set(['service', 'track'])
 
-/** Who rides in a tunnel has no position, and whoever lies above it means another road. */
+/** In a tunnel there is no position, and a place above it means another road. */
 function roadsOfFeature(feature: VectorTileFeature, address: TileAddress): MapRoad[] {
   const { kind, kind_detail: detail, is_tunnel: isTunnel, is_bridge: isBridge, oneway, name, ref } = feature.properties
   if (!kinds.has(kind) || isTrue(isTunnel)) return []

@@ -1,4 +1,4 @@
-import { poiCategories, poiTypes } from '#contract/pois.ts'
+import { poiCategories, poiTypes } from '#contract/pois/pois.ts'
 import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import type { Points } from './points.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Poi, poiCategories, type PoiCategory } from '#contract/pois.ts'
+import { type Poi, poiCategories, type PoiCategory } from '#contract/pois/pois.ts'
 import { clusterPoints } from './clusters.ts'
 import { laidPointOf } from './laid-points.ts'
 import { pointColumns, pointsOf } from './points.ts'

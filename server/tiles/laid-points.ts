@@ -1,5 +1,5 @@
-import { mapLimits } from '#contract/map-limits.ts'
-import { type Poi, poiCategories, type PoiCategory, type PoiType } from '#contract/pois.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
+import { type Poi, poiCategories, type PoiCategory, type PoiType } from '#contract/pois/pois.ts'
 import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { middleSeverity, severityOf } from '#domain/pois/severity.ts'

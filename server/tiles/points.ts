@@ -1,4 +1,4 @@
-import { type Poi, poiTypes } from '#contract/pois.ts'
+import { type Poi, poiTypes } from '#contract/pois/pois.ts'
 import { severityOf } from '#domain/pois/severity.ts'
 import { worldX, worldY, zOrder } from './z-order.ts'
 

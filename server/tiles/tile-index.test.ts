@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { poiCategories } from '#contract/pois.ts'
+import { poiCategories } from '#contract/pois/pois.ts'
 import { decodeTile, poiAt } from './testing/tiles.ts'
 import { createTileIndex, type TileIndex } from './tile-index.ts'
 import { worldX, worldY } from './z-order.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PoiCategory } from '#contract/pois.ts'
+import type { PoiCategory } from '#contract/pois/pois.ts'
 import type { LaidPoint } from './laid-points.ts'
 import { buffersOf, pointColumns, type IndexedPoi } from './points.ts'
 import type { TileAddress } from './tile.ts'

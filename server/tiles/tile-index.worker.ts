@@ -3,7 +3,7 @@
  * clustered, and then answers with tiles until it is dropped. It does not change: another state is another index.
  */
 import { parentPort } from 'node:worker_threads'
-import type { PoiCategory } from '#contract/pois.ts'
+import type { PoiCategory } from '#contract/pois/pois.ts'
 import { type Clusters, clusterPoints } from './clusters.ts'
 import type { LaidPoint } from './laid-points.ts'
 import { type PointColumns, pointsOf } from './points.ts'

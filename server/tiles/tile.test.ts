@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Poi, poiCategories, type PoiCategory, poiTypes } from '#contract/pois.ts'
+import { type Poi, poiCategories, type PoiCategory, poiTypes } from '#contract/pois/pois.ts'
 import { clusterRadiusPx, lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { clusterPoints } from './clusters.ts'

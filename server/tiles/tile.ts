@@ -1,4 +1,4 @@
-import { poiCategories, poiTypes, type PoiCategory } from '#contract/pois.ts'
+import { poiCategories, poiTypes, type PoiCategory } from '#contract/pois/pois.ts'
 import { lastClusteredZoom } from '#domain/geo/map.ts'
 import { middleSeverity } from '#domain/pois/severity.ts'
 import { categoryCount, categoryOfType, type Clusters, itemX, itemY } from './clusters.ts'

@@ -1,6 +1,6 @@
 import { fromVectorTileJs, GeoJSONWrapper } from '@maplibre/vt-pbf'
-import { mapLimits } from '#contract/map-limits.ts'
-import { poiTileLayer } from '#contract/pois.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
+import { poiTileLayer } from '#contract/pois/pois.ts'
 import type { TileFeature } from './laid-points.ts'
 
 /** The bytes of a tile whose one layer shows these points. */

@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useDeferredValue } from 'react'
-import { useConfig } from '#web/api/config.ts'
-import { useUser } from '#web/api/session.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { useUser } from '#web/api/session/session.ts'
 import { greetingAt } from '#domain/time/greeting.ts'
 import { inOrder } from '#domain/vehicles/vehicle-order.ts'
 import { useVehicleStates } from './use-vehicle-states.ts'
-import { useNow } from '#web/kit/clock.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
-import { formatTime, formatWeekday } from '#web/kit/formats.ts'
-import { Page } from '#web/kit/Page.tsx'
-import { lateExtra } from '#web/kit/late-part.ts'
-import { paths } from '#web/kit/paths.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { useIsWide } from '#web/kit/use-is-wide.ts'
+import { useNow } from '#web/browser/clock.ts'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { formatTime, formatWeekday } from '#web/texts/formats.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { lateExtra } from '#web/browser/late-part.ts'
+import { paths } from '#web/browser/paths.ts'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { useIsWide } from '#web/browser/use-is-wide.ts'
 import { AroundLinks } from '#web/features/dashboard/AroundLinks.tsx'
 import styles from './DashboardPage.module.css'
 import { QuickLinks } from '#web/features/dashboard/QuickLinks.tsx'
@@ -134,7 +134,7 @@ function AroundOf({ vehicles }: { vehicles: Shown | null }) {
 
 const SampleCards = lateExtra(async () => (await import('./SampleCards.tsx')).SampleCards)
 
-const AroundPicture = lateExtra(async () => (await import('#web/features/pois/AroundPicture.tsx')).AroundPicture)
+const AroundPicture = lateExtra(async () => (await import('#web/features/pois/near/AroundPicture.tsx')).AroundPicture)
 
 /** The warnings where the first vehicle is; nothing where nobody knows where that is. */
 function WarningsOf({ vehicles, now }: { vehicles: Shown | null; now: Date }) {

@@ -1,5 +1,5 @@
-import type { Device } from '#contract/devices.ts'
-import { Page } from '#web/kit/Page.tsx'
+import type { Device } from '#contract/devices/devices.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
 import { DeviceSection } from '#web/features/devices/DeviceSection.tsx'
 import { LicenceSection } from '#web/features/licences/LicenceSection.tsx'
 import { MissingLicence } from '#web/features/licences/MissingLicence.tsx'

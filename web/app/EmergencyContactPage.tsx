@@ -1,8 +1,8 @@
-import { useConfig } from '#web/api/config.ts'
+import { useConfig } from '#web/api/calls/config.ts'
 import { InvitationCard } from '#web/features/emergency-contacts/InvitationCard.tsx'
 import { emergencyContactsTexts } from '#web/features/emergency-contacts/texts.ts'
 import { ContactPhone } from '#web/features/phones/ContactPhone.tsx'
-import { LinkPage } from '#web/kit/LinkPage.tsx'
+import { LinkPage } from '#web/ui/layout/LinkPage.tsx'
 
 /** /emergency-contact#…: what an emergency contact decides, and gives, by a link. */
 export function EmergencyContactPage() {

@@ -1,7 +1,7 @@
-import { useUser } from '#web/api/session.ts'
+import { useUser } from '#web/api/session/session.ts'
 import styles from '#web/app/NotFoundPage.module.css'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { paths } from '#web/kit/paths.ts'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { paths } from '#web/browser/paths.ts'
 
 /** An address that leads nowhere: a dead end, with the way out of it. */
 export function NotFoundPage() {

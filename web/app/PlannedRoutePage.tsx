@@ -1,4 +1,4 @@
-import { PlaceChoice } from './PlaceChoice.tsx'
+import { PlaceChoice } from './pois/PlaceChoice.tsx'
 import { RouteCheckPage } from '#web/features/route-check/RouteCheckPage.tsx'
 import { SavedRoutesCard } from '#web/features/saved-routes/SavedRoutesCard.tsx'
 import { SaveRoute } from '#web/features/saved-routes/SaveRoute.tsx'

@@ -1,10 +1,10 @@
-import { useUser } from '#web/api/session.ts'
+import { useUser } from '#web/api/session/session.ts'
 import { profileTexts } from '#web/features/account/texts.ts'
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx'
 import { ActivityCard } from '#web/features/activity/ActivityCard.tsx'
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx'
-import { Page } from '#web/kit/Page.tsx'
-import { LockDrawing } from '#web/kit/screen-signs.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { LockDrawing } from '#web/ui/pictures/screen-signs.tsx'
 
 /** /profile/security: how the account is signed in to, and what was done in it. */
 export function SecurityPage() {

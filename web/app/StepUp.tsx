@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { stepUp, type StepUpQuestion } from '#web/api/step-up.ts'
+import { stepUp, type StepUpQuestion } from '#web/api/session/step-up.ts'
 
 type Asking = ComponentType<{ question: StepUpQuestion | null }>
 
@@ -13,7 +13,7 @@ export function StepUp() {
         setQuestion(next)
         if (next === null) return
         // Without its code nothing can be asked: the call's problem is shown.
-        import('#web/features/auth/StepUpDialog.tsx').then(
+        import('#web/features/auth/step-up/StepUpDialog.tsx').then(
           ({ StepUpDialog }) => setAsking(() => StepUpDialog),
           () => next.answer(false),
         )

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { vehicles } from '#contract/vehicles.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { createRested } from '#web/app/tracking/rested.ts'
-import { queryClient, useCall } from '#web/api/queries.ts'
-import { useLiveEvents } from '#web/api/use-live-events.ts'
+import { queryClient, useCall } from '#web/api/queries/queries.ts'
+import { useLiveEvents } from '#web/api/queries/use-live-events.ts'
 
 /** If no stream announces changes. */
 const everyMs = 60_000

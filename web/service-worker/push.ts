@@ -5,7 +5,7 @@ import type { WorkerScope } from '#web/service-worker/scope.ts'
 declare const self: WorkerScope
 
 /**
- * What server/push/pusher.ts sends. A browser takes the permission back from whoever shows nothing: what cannot be read is
+ * What server/push/pusher.ts sends. A browser takes the permission back if nothing is shown: what cannot be read is
  * told as well.
  */
 const pushed = z.object({
@@ -45,7 +45,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === seen && answer !== undefined ? sayIsSeen(answer, page) : open(page))
 })
 
-/** Whoever cannot be answered for is shown the alarm: nobody believes to have answered who has not. */
+/** An answer that fails shows the alarm: nobody is to believe that it was answered. */
 async function sayIsSeen(answer: string, page: URL): Promise<unknown> {
   const headers = { authorization: `Bearer ${answer}` }
   const said = await fetch('/api/alarms/linked/answer', { method: 'POST', headers }).catch(() => null)

@@ -1,5 +1,5 @@
-import type { ConsentPurpose, ConsentState } from '#contract/consents.ts'
-import type { Instant } from '#contract/place.ts'
+import type { ConsentPurpose, ConsentState } from '#contract/consents/consents.ts'
+import type { Instant } from '#contract/base/place.ts'
 
 /** What each purpose of consent is called. */
 export const purposeNames: Record<ConsentPurpose, string> = {

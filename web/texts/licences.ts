@@ -1,4 +1,4 @@
-import { counted, formatDay } from '#web/kit/formats.ts'
+import { counted, formatDay } from '#web/texts/formats.ts'
 
 /** How long a licence holds, wherever that is shown. */
 export const licenceTermTexts = {

@@ -1,8 +1,8 @@
-import type { Instant } from '#contract/place.ts'
-import type { PoiCategory, PoiType } from '#contract/pois.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { PoiCategory, PoiType } from '#contract/pois/pois.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import { formatDayTime, formatTime, oClock } from '#web/kit/formats.ts'
+import { formatDayTime, formatTime, oClock } from '#web/texts/formats.ts'
 
 /** The categories as the specification names them (section 3). */
 export const categoryNames: Record<PoiCategory, string> = {

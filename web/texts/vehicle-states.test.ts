@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { vehicle } from './testing/vehicle.ts'
 import {
   guardInWords,

@@ -1,10 +1,10 @@
-import { type HelpKind, isCertain, type TheftKind } from '#contract/alarms.ts'
-import type { Instant } from '#contract/place.ts'
-import type { GuardOffReason, VehicleGuard, VehicleMotion, VehicleState } from '#contract/vehicles.ts'
+import { type HelpKind, isCertain, type TheftKind } from '#contract/alarms/alarms.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { GuardOffReason, VehicleGuard, VehicleMotion, VehicleState } from '#contract/vehicles/vehicles.ts'
 import { berlinDay, startOfBerlinDay } from '#domain/time/time.ts'
 import { isInSeason } from '#domain/vehicles/season.ts'
 import { troubleOf } from '#domain/vehicles/vehicle-order.ts'
-import { formatDay, formatNumber, formatTime } from '#web/kit/formats.ts'
+import { formatDay, formatNumber, formatTime } from '#web/texts/formats.ts'
 
 /** What stands out about a vehicle, for a dot or an edge: the gravest first. */
 export type VehicleTone = 'help' | 'suspicion' | 'stolen' | 'paused' | 'armed' | 'off'

@@ -1,6 +1,6 @@
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 import type { Heights } from '#contract/weather.ts'
-import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { formatDayTime, formatNumber } from '#web/texts/formats.ts'
 
 /**
  * `Nur oberhalb 1.000 m: Sturm`. The heights come first, because the product does not know how high up a rider is: the

@@ -1,4 +1,4 @@
-import { hourSeconds, minuteMs } from '#contract/time-units.ts'
+import { hourSeconds, minuteMs } from '#contract/base/time-units.ts'
 import { type Guard, newGuard } from '#domain/alarms/guard.ts'
 import { type Parked, parkedAt } from '#domain/alarms/parked.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'

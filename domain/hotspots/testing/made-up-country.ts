@@ -5,7 +5,9 @@ export interface MadeUpAccident {
   north: number
   sign: AccidentSign
   builtUp?: boolean
+  /** How many years are known, and which of them it was in; without one, one after the other. */
   years?: number
+  year?: number
 }
 
 export function columnsOf(accidents: readonly MadeUpAccident[]): KnownAccidents {
@@ -14,7 +16,8 @@ export function columnsOf(accidents: readonly MadeUpAccident[]): KnownAccidents 
     north: Float64Array.from(accidents, ({ north }) => north),
     sign: Uint8Array.from(accidents, ({ sign }) => signIndex(sign)),
     builtUp: Uint8Array.from(accidents, ({ builtUp = true }) => (builtUp ? 1 : 0)),
-    years: Uint8Array.from(accidents, ({ years = 3 }) => years),
+    year: Uint8Array.from(accidents, ({ years = 3, year }, index) => year ?? index % years),
+    knownYears: Uint8Array.from(accidents, ({ years = 3 }) => 2 ** years - 1),
   }
 }
 
@@ -57,13 +60,14 @@ export function accidentsAt(places: readonly Junction[], years: number, random: 
         north: near(north),
         sign,
         years,
+        year: Math.floor(years * random()),
       }))
     return [...of('motorcycle', motorcyclesAYear), ...of('car', carsAYear)]
   })
 }
 
 /** A count of a Poisson distribution: so many uniform numbers have a product above e^-mean. */
-function poisson(mean: number, random: () => number): number {
+export function poisson(mean: number, random: () => number): number {
   let count = 0
   for (let product = random(); product > Math.exp(-mean); product *= random()) count += 1
   return count

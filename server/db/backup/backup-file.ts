@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { backupServerLimits } from '#contract/backup-limits.ts'
-import type { Database } from '#server/db/database.ts'
+import { backupServerLimits } from '#contract/limits/backup-limits.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { framed, unframed } from './backup-frames.ts'
 import type { RowCounts } from './backup-lines.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
@@ -47,7 +47,7 @@ async function* linesOf({ path, passphrase }: BackupFile): AsyncGenerator<string
     createGunzip(),
     unzipped,
   )
-  // Whoever reads the lines gets the error, too.
+  // The reader of the lines gets the error, too.
   reading.catch(() => undefined)
   try {
     yield* textLines(unzipped, backupServerLimits.lineBytes)

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupServerLimits } from '#contract/backup-limits.ts'
-import { hourMs, minuteMs } from '#contract/time-units.ts'
+import { backupServerLimits } from '#contract/limits/backup-limits.ts'
+import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import { isUnfinished } from './whole-file.ts'
 
 const { aheadMinutes, abandonedHours } = backupServerLimits

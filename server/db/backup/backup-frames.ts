@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { backupServerLimits } from '#contract/backup-limits.ts'
+import { backupServerLimits } from '#contract/limits/backup-limits.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
 
 /*

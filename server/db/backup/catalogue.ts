@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries } from '#server/db/connection/database.ts'
 
 /** A table of the product, as the database has it. */
 export interface CatalogueTable {

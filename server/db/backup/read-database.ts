@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { appLimits } from '#contract/app-limits.ts'
-import { backupServerLimits } from '#contract/backup-limits.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
+import { backupServerLimits } from '#contract/limits/backup-limits.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import type { BackupHead, RowCounts } from './backup-lines.ts'
 import { type CatalogueTable, readSequences, readTables, writeTextsAlike } from './catalogue.ts'
 

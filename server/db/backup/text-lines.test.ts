@@ -35,7 +35,7 @@ test('however long a backup is, only the line that is asked for is read', async 
   for await (const line of textLines(manyPages(), 100)) {
     expect(line).toBe(`page ${taken}`)
     taken += 1
-    // The source may go on while whoever inserts the line waits for the database.
+    // The source may go on while the line waits for the database.
     await new Promise((resolve) => setImmediate(resolve))
     mostAhead = Math.max(mostAhead, read - taken)
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { backupServerLimits } from '#contract/backup-limits.ts'
-import { texts } from '#server/db/array-parameters.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { holdTables, isInUse, whileHolding } from '#server/db/locks.ts'
-import { migrate, migrations } from '#server/db/migrate.ts'
+import { backupServerLimits } from '#contract/limits/backup-limits.ts'
+import { texts } from '#server/db/transactions/array-parameters.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { holdTables, isInUse, whileHolding } from '#server/db/transactions/locks.ts'
+import { migrate, migrations } from '#server/db/schema/migrate.ts'
 import { type BackupHead, type BackupPage, readBackup, type RowCounts } from './backup-lines.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
 import { type CatalogueTable, readTables, writeTextsAlike } from './catalogue.ts'
@@ -23,7 +23,7 @@ export async function writeDatabase(database: Database, read: () => AsyncIterabl
 
 /**
  * Reads a backup to its end, and keeps nothing of it. It may be of a newer version: beside one that it tolerates, this version
- * backs up a database that it could not make anew (decision 63).
+ * backs up a database that it could not restore (decision 63).
  * @throws {BackupProblem} where it is not whole.
  */
 export function readWholeBackup(lines: AsyncIterable<string>): Promise<RowCounts> {
@@ -116,7 +116,7 @@ async function prepareTables(transaction: Queries, head: BackupHead): Promise<Ma
 
 /**
  * A process that runs on remembers the days for which it has seen a partition (`position-days.ts`). Without it, what trackers
- * report until that process is started anew could not be stored.
+ * report until that process is restarted could not be stored.
  */
 async function bringPartitionsBack(transaction: Queries, before: readonly CatalogueTable[]): Promise<void> {
   const present = new Set(

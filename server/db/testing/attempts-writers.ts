@@ -1,4 +1,4 @@
-import { createAttempts } from '#server/db/attempts.ts'
+import { createAttempts } from '#server/db/transactions/attempts.ts'
 import { type WorldPart, minutes, now } from '#server/db/testing/writer.ts'
 
 export const attemptsWriters: WorldPart = {

@@ -1,7 +1,7 @@
-import { browserRecords } from '#contract/browser-storage.ts'
-import { dataGroups } from '#server/db/data-records.ts'
-import type { Register } from '#server/db/register.ts'
-import { commentOf } from '#server/db/table-comments.ts'
+import { browserRecords } from '#contract/base/browser-storage.ts'
+import { dataGroups } from '#server/db/schema/data-records.ts'
+import type { Register } from '#server/db/schema/register.ts'
+import { commentOf } from '#server/db/schema/table-comments.ts'
 import { registers } from '#server/registers.ts'
 
 type Comments = ReadonlyMap<string, string | null>
@@ -10,7 +10,7 @@ const begin = '<!-- made from the comments on the tables: begin -->'
 const end = '<!-- made from the comments on the tables: end -->'
 
 /**
- * docs/data-protection.md with its middle made anew; the frame around it is written by hand.
+ * docs/data-protection.md with its middle generated; the frame around it is written by hand.
  * @param comments on the tables, as the database has them.
  * @throws if the page has lost the marks between which its middle is.
  */

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, type Dialect, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { Tables } from '#server/registers.ts'
 
 /** A connection to PostgreSQL on which a test decides when each statement is executed. */

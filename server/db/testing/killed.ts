@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 class Killed extends Error {}
 

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { connect } from '#server/db/database.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { connect } from '#server/db/connection/database.ts'
+import { openEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
 
 const cache = 'node_modules/.cache/wegwarte-database'
 /** What decides how a migrated folder looks. */
 const ingredients = [
-  'server/db/migrate.ts',
+  'server/db/schema/migrate.ts',
   'server/db/migrations/*.ts',
-  'server/db/table-comments.ts',
+  'server/db/schema/table-comments.ts',
   'server/registers.ts',
-  'server/db/{data-records,register}.ts',
+  'server/db/schema/{data-records,register}.ts',
   'server/**/*.tables.ts',
-  'contract/*-limits.ts',
-  'server/db/lean-postgis.ts',
+  'contract/**/*-limits.ts',
+  'server/db/embedded/lean-postgis.ts',
   'package-lock.json',
 ]
 

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { startPostgres } from '#server/db/testing/postgres.ts'
+import { connect } from '#server/db/connection/database.ts'
+import { distribute, obstacleTo, readCluster } from '#server/db/positions/distribute.ts'
+import { distributionOf } from '#server/db/positions/distribution.ts'
+import { migrate } from '#server/db/schema/migrate.ts'
+import { startPostgres, urlOfDatabase } from '#server/db/testing/postgres.ts'
 
-/** Where the run's PostgreSQL answers, migrated, or why there is none. */
-export type TestPostgres = { url: string } | { missing: string }
+/** Where the run's PostgreSQL answers, migrated, or why there is none. The template is a copy that nobody connects to. */
+export type TestPostgres = { url: string; template: string } | { missing: string }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,16 +15,33 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL with PostGIS for the whole run, from what the machine has installed. */
+/** A database of another server, for the tests of stores: they empty it, so its name says that it is for tests. */
+const given = process.env['TEST_DATABASE_URL']
+
+/**
+ * Starts one PostgreSQL with PostGIS for the whole run, from what the machine has installed; or takes the one that
+ * `TEST_DATABASE_URL` names, and distributes positions there if it is a coordinator with servers beside it.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres()
+  if (given !== undefined && !/test/.test(new URL(given).pathname)) {
+    throw new Error('TEST_DATABASE_URL has to name a database with "test" in its name: everything in it is deleted')
+  }
+  const postgres = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined }
   if ('missing' in postgres) {
     project.provide('postgres', postgres)
     return async () => undefined
   }
   const { database, close } = connect({ url: postgres.url })
   await migrate(database)
+  if (given !== undefined && obstacleTo('apart', await readCluster(database, version)) === null) {
+    await distribute(database, 'apart')
+  }
+  const isDistributed = (await distributionOf(database)) !== null
   await close()
-  project.provide('postgres', { url: postgres.url })
+  const template = 'migrated'
+  const maintenance = connect({ url: urlOfDatabase(postgres.url, 'template1') })
+  await sql`create database ${sql.id(template)} template postgres`.execute(maintenance.database)
+  await maintenance.close()
+  project.provide('postgres', { url: postgres.url, template })
   return postgres.stop
 }

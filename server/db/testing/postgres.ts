@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connect } from '#server/db/database.ts'
+import { connect } from '#server/db/connection/database.ts'
 import { installedPostgres, makeCluster, runCluster } from './postgres-cluster.ts'
 
 const startPatienceMs = 30_000
@@ -30,6 +30,11 @@ export async function startPostgres({
   if (await hasPostgis(url)) return { url, stop: server.remove }
   await server.remove()
   return { missing: 'postgresql-15-postgis-3 is not installed' }
+}
+
+/** The same server, another of its databases. */
+export function urlOfDatabase(url: string, name: string): string {
+  return url.replace('///postgres?', () => `///${name}?`)
 }
 
 async function hasPostgis(url: string): Promise<boolean> {

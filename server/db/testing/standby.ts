@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Connection } from '#server/db/database.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 import { type InstalledPostgres, own, runProgram } from './postgres-cluster.ts'
 
 /** By which the primary knows the standby, and the name of its slot. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries } from '#server/db/connection/database.ts'
 
 const patienceMs = 10_000
 

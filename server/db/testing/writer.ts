@@ -1,5 +1,5 @@
-import { dayMinutes, minuteMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { dayMinutes, minuteMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /* What the writers of all features have in common (`writers.ts`). */
 

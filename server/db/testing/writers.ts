@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { days, imeis, type WorldPart } from './writer.ts'
 import { licencesWriters } from '#server/features/licences/testing/writers.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { clockFrom } from '#server/clock.ts'
-import { usersDelete } from '#server/commands/users-delete.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { usersDelete } from '#server/commands/users/users-delete.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
@@ -88,7 +88,7 @@ describe('a deletion', () => {
     expect(await presentOf(person)).toMatchObject({ data: { present: { stage: 'ASKED' } } })
     const confirmed = await confirm(token)
     expect(confirmed.status).toBe(200)
-    // Used again, by a second press or a second browser, it says the same and starts nothing anew.
+    // Used again, by a second press or a second browser, it says the same and starts nothing again.
     expect((await confirm(token)).text).toBe(confirmed.text)
     expect(await presentOf(person)).toMatchObject({ data: { present: { stage: 'GRACE', bySupport: false } } })
     expect((await call(person, 'GET', '/api/users/profile')).text).toContain('deletesAt')

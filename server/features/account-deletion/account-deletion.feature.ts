@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { HistoryFeature } from '#server/features/history/history.feature.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
@@ -8,6 +8,7 @@ import { registerAccountDeletionRoutes } from './account-deletion.routes.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
+import { createDeletionEmailsStore } from './deletion-emails.store.ts'
 import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
 
 type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'jobs' | 'api' | 'log'>
@@ -29,8 +30,9 @@ export function buildAccountDeletion(
   const store = createAccountDeletionStore(database, hooks)
   const service = createAccountDeletionService({ store, clock, messages, newId })
   registerAccountDeletionRoutes(api, service)
+  const emails = createDeletionEmailsStore(database)
   registerAccountDeletionJobs(jobs, {
-    store,
+    emails,
     removals: createAccountRemovalStore(database, hooks),
     positions: history.removals,
     receipts: createDeletionReceiptsStore(database),
@@ -40,5 +42,5 @@ export function buildAccountDeletion(
     newId,
     log,
   })
-  registerDeletionEmails({ store, messages, clock, linkTo: links.to })
+  registerDeletionEmails({ emails, messages, clock, linkTo: links.to })
 }

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { PositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { type Jobs, round } from '#server/jobs/jobs.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
-import { traceOf } from '#server/trace.ts'
-import { type AccountDeletionStore, deletionMessage } from './account-deletion.store.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import type { AccountRemovalStore } from './account-removal.store.ts'
+import { type DeletionEmailsStore, deletionMessage } from './deletion-emails.store.ts'
 import { deletionGraceEmail, deletionLinkEmail, deletionReceiptEmail } from './deletion-emails.ts'
 import { type DeletionReceiptsStore, receiptMessage, receiptOf } from './deletion-receipts.store.ts'
 
@@ -14,7 +14,7 @@ import { type DeletionReceiptsStore, receiptMessage, receiptOf } from './deletio
 export const deletionRound = round('account-deletion')
 
 export interface DeletionRound {
-  store: AccountDeletionStore
+  emails: DeletionEmailsStore
   removals: AccountRemovalStore
   positions: PositionRemovalsStore
   receipts: DeletionReceiptsStore
@@ -30,16 +30,16 @@ export interface DeletionRound {
  * whether it is due, its positions are deleted in portions that take turns, and an e-mail is added once.
  */
 export async function workOffDeletions(round: DeletionRound): Promise<void> {
-  const { store, removals, receipts, jobs, messages, clock, newId } = round
+  const { emails, removals, receipts, jobs, messages, clock, newId } = round
   for (const { userId, reason } of await removals.due(clock.now())) {
     await alone(round, 'an account is still to be deleted', async () => {
       await removals.remove({ userId, reason, receiptId: newId(), now: clock.now() })
     })
   }
-  // Of a version before. Whoever waits for a link does not wait for what takes minutes.
-  for (const due of await store.emailsDue(clock.now())) {
+  // Of a version before. A link's e-mail does not wait for work of minutes.
+  for (const due of await emails.emailsDue(clock.now())) {
     await alone(round, 'an e-mail about a deletion is still to be sent', () =>
-      store.addEmail(due, createSecret(), clock.now()),
+      emails.addEmail(due, createSecret(), clock.now()),
     )
   }
   await messages.wake()
@@ -64,7 +64,7 @@ async function alone({ log }: DeletionRound, what: string, work: () => Promise<v
 }
 
 interface Parts {
-  store: Pick<AccountDeletionStore, 'beginEmail'>
+  emails: Pick<DeletionEmailsStore, 'beginEmail'>
   messages: Messages
   clock: Pick<Clock, 'now'>
   /** A page of the product. */
@@ -72,10 +72,10 @@ interface Parts {
 }
 
 /** What e-mails about deletions say. */
-export function registerDeletionEmails({ store, messages, clock, linkTo }: Parts): void {
+export function registerDeletionEmails({ emails, messages, clock, linkTo }: Parts): void {
   messages.email(deletionMessage, async ([id, kind], { owner, words: token }) => {
     if (owner === null || token === null) return null
-    const deletion = await store.beginEmail(id, kind, hashOf(token), clock.now())
+    const deletion = await emails.beginEmail(id, kind, hashOf(token), clock.now())
     if (deletion === null) return null
     const to = owner.email
     if (deletion.kind === 'LINK') return { to, email: deletionLinkEmail(linkTo('/account-deletion', { token })) }

@@ -1,4 +1,4 @@
-import { accountDeletion } from '#contract/account-deletion.ts'
+import { accountDeletion } from '#contract/account-deletion/account-deletion.ts'
 import type { AccountDeletionService } from './account-deletion.service.ts'
 import type { Api } from '#server/http/api.ts'
 

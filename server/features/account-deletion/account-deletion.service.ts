@@ -1,11 +1,11 @@
-import type { AccountDeletionState } from '#contract/account-deletion.ts'
-import type { User } from '#contract/auth.ts'
-import type { Clock } from '#server/clock.ts'
+import type { AccountDeletionState } from '#contract/account-deletion/account-deletion.ts'
+import type { User } from '#contract/auth/auth.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { AccountDeletionStore } from './account-deletion.store.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 
 export type AccountDeletionService = ReturnType<typeof createAccountDeletionService>
 

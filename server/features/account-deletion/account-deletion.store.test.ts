@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { accountDeletionLimits } from '#contract/account-deletion/account-deletion-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases, emptyTables } from '#server/db/testing/databases.ts'
 import { isDoneWithin } from '#server/db/testing/killed.ts'
 import { hooks } from '#server/hooks.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { type AccountDeletionStore, createAccountDeletionStore } from './account-deletion.store.ts'
+import { createDeletionEmailsStore } from './deletion-emails.store.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const secretOf = (token: string) => ({ token, hash: hashOf(token) })
@@ -14,6 +15,7 @@ const expires_at = new Date(now.getTime() + accountDeletionLimits.linkHours * ho
 
 describeOnBothDatabases('the e-mail about a deletion', (database) => {
   const store = createAccountDeletionStore(database, hooks)
+  const emails = createDeletionEmailsStore(database)
   let sessionId: string
 
   const putAnna = async () => {
@@ -84,7 +86,7 @@ describeOnBothDatabases('the e-mail about a deletion', (database) => {
         const found = { deletions: await deletions(), messages: await messages() }
         isThrough = await isDoneWithin(statements, database, (dying) => act(createAccountDeletionStore(dying, hooks)))
         if (isThrough) {
-          expect([await deletions(), await store.emailsDue(now)]).toEqual([[deletion], []])
+          expect([await deletions(), await emails.emailsDue(now)]).toEqual([[deletion], []])
           expect(await messages()).toContainEqual(added)
           expect(await messages()).toHaveLength(found.messages.length + 1)
         } else {
@@ -95,7 +97,7 @@ describeOnBothDatabases('the e-mail about a deletion', (database) => {
   )
 
   test('says nothing once another was asked for, or it was confirmed', async () => {
-    const begin = (id: string) => store.beginEmail(id, 'LINK', hashOf(`confirms ${id}`), now)
+    const begin = (id: string) => emails.beginEmail(id, 'LINK', hashOf(`confirms ${id}`), now)
     await ask(store)
     expect(await begin('deletion')).toEqual({ kind: 'LINK' })
     await ask(store, 'second')
@@ -108,10 +110,10 @@ describeOnBothDatabases('the e-mail about a deletion', (database) => {
     await ask(store)
     await database.deleteFrom('messages').execute()
     await database.updateTable('account_deletions').set({ token_hash: null, email_due: kind }).execute()
-    const [due] = await store.emailsDue(now)
+    const [due] = await emails.emailsDue(now)
     expect(due).toEqual({ id: 'deletion', userId: 'anna' })
-    if (due !== undefined) await Promise.all(['a', 'b'].map((token) => store.addEmail(due, secretOf(token), now)))
+    if (due !== undefined) await Promise.all(['a', 'b'].map((token) => emails.addEmail(due, secretOf(token), now)))
     expect(await messages()).toEqual([email(kind, expect.stringMatching(/^[ab]$/))])
-    expect(await store.emailsDue(now)).toEqual([])
+    expect(await emails.emailsDue(now)).toEqual([])
   })
 })

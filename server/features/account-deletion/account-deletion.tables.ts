@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { accountDeletionLimits, accountDeletionServerLimits } from '#contract/account-deletion-limits.ts'
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import type { DeletionFigures } from '#contract/account-deletion.ts'
-import { days } from '#server/db/data-records.ts'
+import {
+  accountDeletionLimits,
+  accountDeletionServerLimits,
+} from '#contract/account-deletion/account-deletion-limits.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import type { DeletionFigures } from '#contract/account-deletion/account-deletion.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bytes,
   flag,
@@ -16,7 +19,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type AccountDeletionTables = Rows<typeof accountDeletionRegister>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { unverifyAccount } from '#server/features/auth/account-support.store.ts'
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
@@ -7,13 +7,14 @@ import { createDeviceRegistrationStore } from '#server/features/devices/device-r
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { hooks } from '#server/hooks.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createDeletionEmailsStore } from './deletion-emails.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { registerDeletionEmails } from './account-deletion.jobs.ts'
@@ -114,7 +115,8 @@ describeOnBothDatabases('the end of an account', (database) => {
       clock: { now: () => now },
     })
     const linkTo = (path: string) => path
-    registerDeletionEmails({ store: deletions, messages, clock: { now: () => now }, linkTo })
+    const emails = createDeletionEmailsStore(database)
+    registerDeletionEmails({ emails, messages, clock: { now: () => now }, linkTo })
     await send()
     await send()
     expect(sent).toEqual(['a@example.org: Ihr Konto ist gelöscht'])

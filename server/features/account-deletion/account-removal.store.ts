@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { forgetAttempts } from '#server/db/attempts.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { type Held, whileHolding } from '#server/db/locks.ts'
-import { leavePositions } from '#server/db/position-removals.ts'
+import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { forgetAttempts } from '#server/db/transactions/attempts.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { type Held, whileHolding } from '#server/db/transactions/locks.ts'
+import { leavePositions } from '#server/db/positions/position-removals.ts'
 import { figuresButPositions } from './deletion-figures.ts'
 
 /** Why an account goes. It is asked again while the account is held: its owner may have kept it meanwhile. */

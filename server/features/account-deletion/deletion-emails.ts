@@ -1,5 +1,5 @@
-import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import type { DeletionFigures } from '#contract/account-deletion.ts'
+import { accountDeletionLimits } from '#contract/account-deletion/account-deletion-limits.ts'
+import type { DeletionFigures } from '#contract/account-deletion/account-deletion.ts'
 import { figureWords } from '#domain/account-deletion/figure-words.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'

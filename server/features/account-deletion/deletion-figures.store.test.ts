@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deletedKinds } from '#contract/account-deletion.ts'
+import { deletedKinds } from '#contract/account-deletion/account-deletion.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putWorld } from '#server/db/testing/writers.ts'
 import { figuresOf } from './deletion-figures.ts'

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import { type DeletionFigures, deletionFigures, type DeletionInUse } from '#contract/account-deletion.ts'
-import type { DossierState } from '#contract/dossier.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { accountDeletionLimits } from '#contract/account-deletion/account-deletion-limits.ts'
+import {
+  type DeletionFigures,
+  deletionFigures,
+  type DeletionInUse,
+} from '#contract/account-deletion/account-deletion.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { isAway } from '#domain/dossier/dossier.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries } from '#server/db/connection/database.ts'
 import { registers } from '#server/registers.ts'
 
 /** How much of each kind an account has. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { deletionFigures, type DeletionFigures } from '#contract/account-deletion.ts'
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { addEmail, messageKind } from '#server/db/messages.ts'
+import { deletionFigures, type DeletionFigures } from '#contract/account-deletion/account-deletion.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { addEmail, messageKind } from '#server/db/shared/messages.ts'
 
 /** By the receipt's id. */
 export const receiptMessage = messageKind('deletion-receipt', z.tuple([z.string()]))

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { accountDeletionLimits } from '#contract/account-deletion/account-deletion-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
-import { createFigures } from '#server/figures.ts'
+import { createFigures } from '#server/platform/figures.ts'
 import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { registers } from '#server/registers.ts'
 import { deletionRound, registerDeletionEmails, workOffDeletions } from './account-deletion.jobs.ts'
 import { createAccountDeletionService } from './account-deletion.service.ts'
 import { createAccountDeletionStore } from './account-deletion.store.ts'
+import { createDeletionEmailsStore } from './deletion-emails.store.ts'
 import { createAccountRemovalStore } from './account-removal.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createDeletionReceiptsStore } from './deletion-receipts.store.ts'
@@ -145,13 +146,14 @@ function build({
   const newId = () => `new-${(ids += 1)}`
   const sent: { subject: string; text: string }[] = []
   const store = createAccountDeletionStore(database, hooks)
+  const emails = createDeletionEmailsStore(database)
   const { messages, send } = createTestMessages(database, {
     mailer: { send: async (_to, { subject, text }) => void sent.push({ subject, text }) },
     pusher: { send: async () => 'TAKEN' },
     clock,
   })
   const parts = {
-    store,
+    emails,
     removals: createAccountRemovalStore(database, hooks),
     positions: createPositionRemovalsStore(database, hooks),
     receipts: createDeletionReceiptsStore(database),
@@ -162,7 +164,7 @@ function build({
     log,
   }
   const linkTo = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
-  registerDeletionEmails({ store, messages, clock, linkTo })
+  registerDeletionEmails({ emails, messages, clock, linkTo })
   return {
     service: createAccountDeletionService({ store, clock, messages, newId }),
     async round() {

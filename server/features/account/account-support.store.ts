@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** What support may know of an account: how far it is and what is in its way. No place, no password, no key. */
 export interface AccountForSupport {

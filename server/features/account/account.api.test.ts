@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -8,7 +9,7 @@ import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

@@ -1,4 +1,4 @@
-import { accountLimits } from '#contract/account-limits.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
 import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'

@@ -1,4 +1,4 @@
-import { account } from '#contract/account.ts'
+import { account } from '#contract/account/account.ts'
 import type { AccountService } from './account.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,8 +1,8 @@
-import { account } from '#contract/account.ts'
-import type { Session, User } from '#contract/auth.ts'
+import { account } from '#contract/account/account.ts'
+import type { Session, User } from '#contract/auth/auth.ts'
 import { isConfirmed } from '#domain/auth/step-up.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { AccountStore } from './account.store.ts'
 import type { CredentialsStore } from '#server/features/auth/credentials.store.ts'
 import type { SessionListStore } from '#server/features/auth/session-list.store.ts'
@@ -10,7 +10,8 @@ import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { hashPassword, refuseCommonest } from '#server/passwords.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
+import { hashPassword, refuseCommonest } from '#server/platform/passwords.ts'
 
 const { change: emailChanges } = account.changeEmail.limit.rules
 
@@ -59,8 +60,7 @@ export function createAccountService({
       await askForConfirmation(caller)
       if (newEmail.toLowerCase() === user.email.toLowerCase()) throw new Problem('EMAIL_UNCHANGED')
       const provenHash = await passwordProof.prove(user.id, password, 'password')
-      const taken = await attempts.take(emailChanges, user.id)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      await takeAttempt(attempts, emailChanges, user.id)
       if (!(await credentials.askForEmailChange({ userId: user.id, sessionId, provenHash, newEmail, at: clock.now() })))
         throw passwordProof.wrong('password')
       return { ...user, pendingEmail: newEmail }

@@ -1,5 +1,5 @@
-import { activity } from '#contract/activity.ts'
-import type { Clock } from '#server/clock.ts'
+import { activity } from '#contract/activity/activity.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Api } from '#server/http/api.ts'
 import type { ActivityStore } from './activity.store.ts'
 

@@ -1,11 +1,11 @@
-import { activityLimits } from '#contract/activity-limits.ts'
-import type { ActivityEntry } from '#contract/activity.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { activityLimits } from '#contract/activity/activity-limits.ts'
+import type { ActivityEntry } from '#contract/activity/activity.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 export type ActivityStore = ReturnType<typeof createActivityStore>
 
-/** Reads what happened in an account; `server/db/activity-log.ts` writes it. */
+/** Reads what happened in an account; `server/db/shared/activity-log.ts` writes it. */
 export function createActivityStore(database: Database) {
   return {
     /** Newest first: the entries before one, or the newest ones. */

@@ -1,7 +1,17 @@
-import { activityLimits } from '#contract/activity-limits.ts'
-import type { ActivityActor, ActivityKind } from '#contract/activity.ts'
-import { days } from '#server/db/data-records.ts'
-import { bigint, instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import { activityLimits } from '#contract/activity/activity-limits.ts'
+import type { ActivityActor, ActivityKind } from '#contract/activity/activity.ts'
+import { days } from '#server/db/schema/data-records.ts'
+import {
+  bigint,
+  instant,
+  owner,
+  reasons,
+  register,
+  type Rows,
+  table,
+  text,
+  theirs,
+} from '#server/db/schema/register.ts'
 
 export type ActivityTables = Rows<typeof activityRegister>
 

@@ -1,5 +1,5 @@
-import { alarms } from '#contract/alarms.ts'
-import type { OwnRidesService } from './own-rides.service.ts'
+import { alarms } from '#contract/alarms/alarms.ts'
+import type { OwnRidesService } from './answers/own-rides.service.ts'
 import type { AlarmsService } from './alarms.service.ts'
 import type { Api } from '#server/http/api.ts'
 

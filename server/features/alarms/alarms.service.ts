@@ -1,5 +1,5 @@
-import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms.ts'
-import type { Instant } from '#contract/place.ts'
+import type { Alarm, GuardState, LinkedAlarm, PauseWish } from '#contract/alarms/alarms.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
 import { judgeRideTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import { ridingSince } from '#domain/alarms/late-ride.ts'
@@ -8,13 +8,14 @@ import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from 
 import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { type PlaceNames, withNamedPlaces } from '#server/places/place-names.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { Problem } from '#server/http/problem.ts'
-import { hashOf } from '#server/secrets.ts'
-import type { AlarmLinksStore } from './alarm-links.store.ts'
-import type { AlarmDevice, AlarmsStore } from './alarms.store.ts'
-import type { KeptTapsStore } from './kept-taps.store.ts'
-import { shownPause } from './shown-pause.ts'
+import { hashOf } from '#server/platform/secrets.ts'
+import type { AlarmLinksStore } from './answers/alarm-links.store.ts'
+import type { AlarmDevice } from './alarm-device.ts'
+import type { AlarmsStore } from './alarms.store.ts'
+import type { KeptTapsStore } from './answers/kept-taps.store.ts'
+import { shownPause } from './answers/shown-pause.ts'
 
 export type AlarmsService = ReturnType<typeof createAlarmsService>
 

@@ -1,34 +1,22 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { ActivityKind } from '#contract/activity.ts'
-import { type Alarm, emailStates, hopChannels, hopStates, pushStates } from '#contract/alarms.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
-import type { Guard, Guarded } from '#domain/alarms/guard.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { ActivityKind } from '#contract/activity/activity.ts'
+import type { Alarm } from '#contract/alarms/alarms.ts'
+import type { Guard } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
 import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { retainedSince } from '#domain/history/retention.ts'
-import { activeMode } from '#domain/tracking/tracking.ts'
-import { recordForOwner } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
-import { noteAcknowledged } from './acknowledged.ts'
-import { alarmMessage, isHop } from './alarm-messages.ts'
-import { stopAnswered, stopChains } from './chains.ts'
-import { isMissed } from '#server/db/missed.ts'
-import { nightsOf } from './nights.ts'
-import { insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guards.store.ts'
+import { recordForOwner } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { skippingHeld, whileHolding } from '#server/db/transactions/locks.ts'
+import { type AlarmDevice, readDevice } from './alarm-device.ts'
+import { noteAcknowledged } from './answers/acknowledged.ts'
+import { stopAnswered, stopChains } from './chain/chains.ts'
+import { nightsOf } from './guard/nights.ts'
+import { insertAlarms, type NewAlarm, readShownGuards, writeGuards } from './guard/guards.store.ts'
+import { alarmRows, noPlace, noPlaceShown, withMessages } from './logged-alarms.ts'
 
 export type AlarmsStore = ReturnType<typeof createAlarmsStore>
-
-/** An owned device, with what decides about its alarms; `guarded` is null while tracking was never switched on. */
-export interface AlarmDevice {
-  mode: TrackingMode | null
-  /** Its owner has stated that it is stolen, or may be. */
-  isMissed: boolean
-  guarded: Guarded | null
-}
 
 /** The log of alarms and what their owners decide about them. */
 export function createAlarmsStore(database: Database) {
@@ -83,7 +71,7 @@ export function createAlarmsStore(database: Database) {
         if (guard !== null) {
           await writeGuards(transaction, new Map([[deviceId, guard]]))
           if (kind !== undefined) await recordForOwner(transaction, { deviceId, actor: 'owner', kind, at: now })
-          // Whoever pauses knows of the alarms before.
+          // An owner who pauses knows of the alarms before.
           if (kind === 'alarms-paused') await stopChains(transaction, { deviceId, upTo: now }, now)
         }
         return readDevice(transaction, deviceId, now)
@@ -188,24 +176,9 @@ export function createAlarmsStore(database: Database) {
 
 /** Made of many positions. */
 const noPast = { parked: null, pause_homes: null }
-const noPlaceShown = { latitude: null, longitude: null, accuracy: null, recorded_at: null }
-const noPlace = { ...noPlaceShown, began_at: null }
 const noAnchor = { anchor_latitude: null, anchor_longitude: null, anchor_accuracy: null, anchor_at: null, ...noPast }
 /** Of a history that is deleted, its tracker's states are part. */
 const noStates = sql<TrackerSignal[]>`'{}'::text[]`
-
-export async function readDevice(queries: Queries, deviceId: string, now: Date): Promise<AlarmDevice | null> {
-  const row = await devicesWithGrounds(queries, now)
-    .select('tracking_settings.enabled_at')
-    .select(groundsColumns)
-    .select(isMissed.as('is_missed'))
-    .where('devices.id', '=', deviceId)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const guards =
-    row.enabled_at === null ? null : await readShownGuards(queries, new Map([[deviceId, row.enabled_at]]), now)
-  return { mode: activeMode(groundsOf(row)), isMissed: row.is_missed, guarded: guards?.get(deviceId) ?? null }
-}
 
 async function noteTest(queries: Queries, deviceId: string, at: Date): Promise<void> {
   await queries
@@ -213,111 +186,4 @@ async function noteTest(queries: Queries, deviceId: string, at: Date): Promise<v
     .values({ device_id: deviceId, tested_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-function alarmRows(queries: Queries) {
-  return queries.selectFrom('alarms').selectAll()
-}
-
-type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
-
-/** Their e-mail and push messages to the owner. */
-function messageRows(queries: Queries, alarmIds: readonly string[]) {
-  return queries
-    .selectFrom('messages')
-    .select(['alarm_id', 'channel', 'state', 'due_at', 'begun_at', 'ended_at', 'reported_at'])
-    .where('kind', '=', alarmMessage.name)
-    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
-    .orderBy('recipient')
-    .execute()
-}
-
-/** With the addresses of contacts that have not left. */
-function hopRows(queries: Queries, alarmIds: readonly string[]) {
-  return queries
-    .selectFrom('messages')
-    .leftJoin('emergency_contacts', 'emergency_contacts.id', 'messages.recipient')
-    .select(['alarm_id', 'number', 'channel', 'due_at', 'state', 'tries', 'ended_at', 'reported_at', 'answered_at'])
-    .select('emergency_contacts.email')
-    .where(isHop)
-    .where(sql<boolean>`alarm_id = any(${alarmIds}::text[])`)
-    .orderBy('number')
-    .orderBy('channel')
-    .execute()
-}
-
-/**
- * Alarms with their messages, without the place of a fix older than `since`: it came late, and is kept no longer than any
- * other.
- */
-async function withMessages(queries: Queries, since: Date, rows: readonly AlarmRow[]): Promise<Alarm[]> {
-  const ids = rows.map(({ id }) => id)
-  const messages = Map.groupBy(await messageRows(queries, ids), (message) => message.alarm_id)
-  const hops = Map.groupBy(await hopRows(queries, ids), (hop) => hop.alarm_id)
-  return rows.map((row) => {
-    const isOver = row.recorded_at !== null && row.recorded_at < since
-    return alarmOf(isOver ? { ...row, ...noPlace } : row, messages.get(row.id) ?? [], hops.get(row.id) ?? [])
-  })
-}
-
-const emailState = z.enum(emailStates)
-const hopState = z.enum(hopStates)
-const hopChannel = z.enum(hopChannels)
-const pushState = z.enum(pushStates)
-type MessageRow = Awaited<ReturnType<typeof messageRows>>[number]
-type HopRow = Awaited<ReturnType<typeof hopRows>>[number]
-
-function alarmOf(row: AlarmRow, messages: readonly MessageRow[], hops: readonly HopRow[]): Alarm {
-  const { latitude, longitude, accuracy, recorded_at: recordedAt } = row
-  const hasPlace = latitude !== null && longitude !== null && recordedAt !== null
-  return {
-    id: row.id,
-    kind: row.kind,
-    detectedAt: row.detected_at.toISOString(),
-    place: hasPlace ? { latitude, longitude, accuracy, recordedAt: recordedAt.toISOString() } : null,
-    numberToday: row.number_today,
-    evidence: row.evidence,
-    letter: letterOf(
-      row,
-      messages.find(({ channel }) => channel === 'EMAIL'),
-    ),
-    pushes: messages.flatMap((push) =>
-      push.channel === 'PUSH'
-        ? [
-            {
-              state: pushState.parse(push.state),
-              begunAt: push.begun_at?.toISOString() ?? null,
-              endedAt: push.ended_at?.toISOString() ?? null,
-            },
-          ]
-        : [],
-    ),
-    hops: hops.map((hop) => ({
-      channel: hopChannel.parse(hop.channel),
-      number: hop.number ?? 0,
-      email: hop.email,
-      dueAt: hop.due_at.toISOString(),
-      state: hopState.parse(hop.state),
-      tries: hop.tries,
-      // That it came back is known last.
-      endedAt: (hop.reported_at ?? hop.ended_at)?.toISOString() ?? null,
-      answeredAt: hop.answered_at?.toISOString() ?? null,
-    })),
-    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
-  }
-}
-
-/** One that a version before has raised has no message until it was sent, or that version is gone. */
-function letterOf({ detected_at: detectedAt }: AlarmRow, email: MessageRow | undefined): Alarm['letter'] {
-  if (email === undefined) return { state: 'QUEUED', dueAt: null, begunAt: null, endedAt: null, reportedAt: null }
-  // That there is no such address is known by the same answer: nothing was taken.
-  const isRefused = email.state === 'BOUNCED' && email.reported_at === null
-  const [endedAt, reportedAt] = isRefused ? [null, email.ended_at] : [email.ended_at, email.reported_at]
-  return {
-    state: emailState.parse(email.state),
-    dueAt: email.due_at > detectedAt ? email.due_at.toISOString() : null,
-    begunAt: email.begun_at?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-    reportedAt: reportedAt?.toISOString() ?? null,
-  }
 }

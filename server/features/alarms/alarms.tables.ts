@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import type { AlarmKind, EmailState, MovementEvidence, PauseKind } from '#contract/alarms.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import type { AlarmKind, EmailState, MovementEvidence, PauseKind } from '#contract/alarms/alarms.ts'
 import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
-import { days } from '#server/db/data-records.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bigint,
   bytes,
@@ -22,7 +22,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type AlarmsTables = Rows<typeof alarmsRegister> & Rows<typeof guardsRegister>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { helpKinds } from '#contract/alarms.ts'
+import { helpKinds } from '#contract/alarms/alarms.ts'
 
 /** Whether an alarm of `alarms` is a call for help. */
 export const isForHelp = sql<boolean>`kind = any(${helpKinds}::text[])`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { up } from '#server/db/migrations/0115_tests_and_returns.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { whileHolding, type Writing } from '#server/db/locks.ts'
-import { addEmail } from '#server/db/messages.ts'
-import { type BySupport, recordSupport } from '#server/db/support-log.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { addEmail } from '#server/db/shared/messages.ts'
+import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 import { emailChangeLink, emailChangeReport } from '#server/mail/credential-mails.ts'
 import { isFinished } from './accounts.store.ts'
 import { verificationMessage } from './auth-mails.ts'
-import { endHandedOut } from './credentials.store.ts'
+import { endHandedOut } from './handed-out.ts'
 
 /* What the operator does to an account, by its e-mail address. Null if there is no such account. */
 

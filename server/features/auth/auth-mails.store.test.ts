@@ -1,14 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { hooks } from '#server/hooks.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noQueue, refusingQueue } from '#server/jobs/testing/no-queue.ts'
 import { credentialChangeMail, emailChangeMail, emailChangeNotice } from '#server/mail/credential-mails.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { newBrowserMail, passwordResetMail, verificationMail } from './auth-mails.ts'
 import { createCredentialsStore } from './credentials.store.ts'
+import { createSecuredAccountsStore } from './secured-accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 
@@ -112,7 +113,7 @@ describeOnBothDatabases(
       const securing = { ...(await link('secure-account')), passwordHash: 'nobody’s' }
       await expectQueued(
         connection,
-        (queue) => createCredentialsStore(database, queue, hooks).secureAccount(securing),
+        (queue) => createSecuredAccountsStore(database, queue, hooks).secureAccount(securing),
         [passwordResetMail, { userId: 'anna' }],
       )
     })

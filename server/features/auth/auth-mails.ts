@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { messageKind } from '#server/db/messages.ts'
+import { messageKind } from '#server/db/shared/messages.ts'
 import { mailJob } from '#server/jobs/jobs.ts'
 
 /** Only the recipient is queued. The token is made when the e-mail is written, and only its hash is stored. */

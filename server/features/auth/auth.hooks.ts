@@ -1,6 +1,6 @@
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { demoEmail, demoUserId } from '#domain/demo/demo.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const authHooks: Partial<Hooks> = {
   /** Other sessions have proved nothing by it yet. */

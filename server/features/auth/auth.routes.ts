@@ -1,11 +1,9 @@
-import { auth } from '#contract/auth.ts'
-import { registration } from '#contract/registration.ts'
+import { auth } from '#contract/auth/auth.ts'
 import type { AuthService } from './auth.service.ts'
 import type { Api } from '#server/http/api.ts'
 
 /** @param demoEmail the address of the demo account, or null when the demo is off. */
 export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: string | null): void {
-  api.on(registration.register, (call) => service.register(call.body, call))
   api.on(auth.login, (call) => service.login(call.body, call))
   api.on(auth.demo, (call) => service.loginAsDemo(demoEmail, call))
   api.on(auth.logout, async ({ token }) => {
@@ -16,11 +14,6 @@ export function registerAuthRoutes(api: Api, service: AuthService, demoEmail: st
     await service.logoutLater(body.key)
     return {}
   })
-  api.on(registration.verifyEmail, ({ query, caller }) => service.verifyEmail(query.token, caller))
-  api.on(registration.resendVerification, (call) => service.resendVerification(call.body.email, call))
-  api.on(registration.confirmPassword, ({ body, caller }) => service.confirmPassword(body, caller))
-  api.on(registration.confirmHere, ({ body }) => service.confirmHere(body))
-  api.on(registration.verifyImei, (call) => service.verifyImei(call.body, call))
   api.on(auth.passwordReset, async (call) => {
     await service.requestPasswordReset(call.body.email, call)
     return {}

@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
-import { accountLimits, accountServerLimits } from '#contract/account-limits.ts'
-import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { days } from '#server/db/data-records.ts'
-import { bytes, flag, instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import { accountLimits, accountServerLimits } from '#contract/account/account-limits.ts'
+import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
+import { days } from '#server/db/schema/data-records.ts'
+import {
+  bytes,
+  flag,
+  instant,
+  owner,
+  reasons,
+  register,
+  type Rows,
+  table,
+  text,
+  theirs,
+} from '#server/db/schema/register.ts'
 
 export type AuthTables = Rows<typeof accountRegister> &
   Rows<typeof sessionsRegister> &

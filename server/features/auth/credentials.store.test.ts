@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { dayMinutes, minuteMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { dayMinutes, minuteMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { disableAccount, unverifyAccount } from './account-support.store.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore, type TokenPurpose } from './mailed-tokens.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 import { createCredentialsStore } from './credentials.store.ts'
+import { createPasswordConfirmationsStore } from './registration/password-confirmations.store.ts'
+import { createSecuredAccountsStore } from './secured-accounts.store.ts'
 import { createDataExportStore } from '#server/features/data-export/data-export.store.ts'
+import { createExportEmailsStore } from '#server/features/data-export/export-emails.store.ts'
+import { createTakenExportsStore } from '#server/features/data-export/taken-exports.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts'
@@ -16,7 +20,7 @@ import { createSecondFactorStore } from '#server/features/second-factor/second-f
 import { createSharesStore } from '#server/features/shares/shares.store.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
 
@@ -62,6 +66,8 @@ describeOnBothDatabases('changes of credentials', (database) => {
   const accounts = createAccountsStore(database, noQueue)
   const sessions = createSessionsStore(database, noQueue)
   const change = createCredentialsStore(database, noQueue, hooks)
+  const confirmations = createPasswordConfirmationsStore(database, hooks)
+  const securedAccounts = createSecuredAccountsStore(database, noQueue, hooks)
   const entrances = async (id: string) => ({
     here: (await sessions.useSession(hashOf(`${id}-here`), now)) !== null,
     elsewhere: (await sessions.useSession(hashOf(`${id}-elsewhere`), now)) !== null,
@@ -112,7 +118,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
     ],
     [
       'a secured account',
-      () => change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
+      () => securedAccounts.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now }),
       closed,
     ],
     ['a disabled account', () => disableAccount(database, hooks, 'A@example.org', { by: 'jemand', at: now }), closed],
@@ -240,7 +246,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       await createMailedTokensStore(database).createToken({ ...link, hash: hashOf(`${id}-link`), expiresAt: later(60) })
     }
     const confirm = (changed: { tokenHash?: Buffer; secretHash?: Buffer; at?: Date } = {}) =>
-      change.confirmHere({
+      confirmations.confirmHere({
         tokenHash: hashOf('a-link'),
         secretHash: hashOf('a-registration'),
         nextSecretHash: hashOf('a-confirmed'),
@@ -333,7 +339,12 @@ describeOnBothDatabases('changes of credentials', (database) => {
       [
         'a password that the mailbox’s reader sets elsewhere',
         () =>
-          change.confirmPassword({ tokenHash: hashOf('a-link'), passwordHash: 'theirs', keptSessionId: null, at: now }),
+          confirmations.confirmPassword({
+            tokenHash: hashOf('a-link'),
+            passwordHash: 'theirs',
+            keptSessionId: null,
+            at: now,
+          }),
       ],
       ['a disabled account', () => disableAccount(database, hooks, 'a@example.org', { by: 'jemand', at: now })],
       [
@@ -385,7 +396,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
 
   describe('„Das war ich nicht“', () => {
     const press = (token: string, at = now) =>
-      change.secureAccount({ tokenHash: hashOf(token), passwordHash: 'nobody’s', at })
+      securedAccounts.secureAccount({ tokenHash: hashOf(token), passwordHash: 'nobody’s', at })
     const mailed = (token: string, email: string, createdAt = now) =>
       createMailedTokensStore(database).createToken({
         hash: hashOf(token),
@@ -395,7 +406,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
         createdAt,
         expiresAt: later(60),
       })
-    /** As whoever knows the password and reads the new mailbox can. */
+    /** As a person can who knows the password and reads the new mailbox. */
     const takeOver = async (newEmail: string, at = now) => {
       const { passwordHash: provenHash = '' } = (await accounts.accountById('a')) ?? {}
       await change.askForEmailChange({ userId: 'a', sessionId: 'a-here', provenHash, newEmail, at })
@@ -491,21 +502,22 @@ describeOnBothDatabases('changes of credentials', (database) => {
     test.each(['waits', 'is under way', 'lies ready'])('discards a data export that %s', async (stage) => {
       await enterEverywhere(database, change, 'a')
       const exports = createDataExportStore(database)
+      const taking = createTakenExportsStore(database)
       await exports.request({ id: 'export', userId: 'a', withoutPrivacyZones: false, at: now })
-      const taken = stage === 'waits' ? null : await exports.take('worker', now)
+      const taken = stage === 'waits' ? null : await taking.take('worker', now)
       const piece = { number: 1, content: Buffer.from('abc') }
       const written = { percent: 90, step: 'RECORDS', stepName: null } as const
-      if (taken !== null) await exports.add(taken, piece, written, now)
+      if (taken !== null) await taking.add(taken, piece, written, now)
       if (taken !== null && stage === 'lies ready') {
-        await exports.finish(taken, 3, { token: 'export', hash: hashOf('export') }, now)
-        await exports.beginEmail('export', hashOf('export'), now)
+        await taking.finish(taken, 3, { token: 'export', hash: hashOf('export') }, now)
+        await createExportEmailsStore(database).beginEmail('export', hashOf('export'), now)
         expect(await exports.byToken(hashOf('export'), now)).toMatchObject({ id: 'export' })
       }
       expect(await press('a-secure-account', later(1))).not.toBeNull()
       expect(await exports.latest('a', later(1))).toBeNull()
       expect(await exports.piece('export', 1)).toBeNull()
-      expect(await exports.take('another', later(1440))).toBeNull()
-      if (taken !== null) await expect(exports.add(taken, { ...piece, number: 2 }, written, later(1))).rejects.toThrow()
+      expect(await taking.take('another', later(1440))).toBeNull()
+      if (taken !== null) await expect(taking.add(taken, { ...piece, number: 2 }, written, later(1))).rejects.toThrow()
       expect(await exports.byToken(hashOf('export'), later(1))).toBe(stage === 'lies ready' ? 'gone' : null)
     })
 
@@ -584,7 +596,7 @@ describeOnBothDatabases('changes of credentials', (database) => {
       newEmail: 'neu@example.org',
       at: now,
     })
-    await change.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
+    await securedAccounts.secureAccount({ tokenHash: hash('secure-account'), passwordHash: 'nobody’s', at: now })
     await disableAccount(database, hooks, 'a@example.org', { by: 'jemand', at: now })
     const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
     expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([

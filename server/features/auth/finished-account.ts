@@ -1,4 +1,4 @@
-import type { Writing } from '#server/db/locks.ts'
+import type { Writing } from '#server/db/transactions/locks.ts'
 
 export type FinishAccount = typeof finishAccount
 

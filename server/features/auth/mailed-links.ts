@@ -1,9 +1,9 @@
-import { accountLimits } from '#contract/account-limits.ts'
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import { dayMs, hourMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { dayMs, hourMs } from '#contract/base/time-units.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Way } from '#server/mail/security-emails.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 import type { MailedTokensStore, TokenPurpose } from './mailed-tokens.store.ts'
 
 const secureLinkHours = accountLimits.secureLinkDays * (dayMs / hourMs)

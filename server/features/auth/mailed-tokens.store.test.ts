@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createMailedTokensStore } from './mailed-tokens.store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import type { Tables } from '#server/registers.ts'
 
 export type TokenPurpose = Tables['email_tokens']['purpose']
@@ -74,16 +74,27 @@ export function createMailedTokensStore(database: Database) {
 
     /** True only for the first caller. */
     async useToken(hash: Buffer, at: Date): Promise<boolean> {
-      const used = await database
-        .updateTable('email_tokens')
-        .set({ used_at: at })
-        .where('token_hash', '=', hash)
-        .where('used_at', 'is', null)
-        .returning('user_id')
-        .executeTakeFirst()
-      return used !== undefined
+      return (await useToken(database, hash, at)) !== null
     },
   }
+}
+
+/** The account that an e-mailed link belongs to, which a change by that link locks. */
+export async function heldFor(queries: Queries, tokenHash: Buffer): Promise<{ accounts: string[] }> {
+  const links = await queries.selectFrom('email_tokens').select('user_id').where('token_hash', '=', tokenHash).execute()
+  return { accounts: links.map(({ user_id }) => user_id) }
+}
+
+/** Marks an e-mailed link as used and returns its owner, only to the first caller. */
+export async function useToken(transaction: Queries, tokenHash: Buffer, at: Date): Promise<string | null> {
+  const used = await transaction
+    .updateTable('email_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used?.user_id ?? null
 }
 
 async function isThere(queries: Queries, alarmId: string): Promise<boolean> {

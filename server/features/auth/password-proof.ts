@@ -1,8 +1,9 @@
-import { passwordTries } from '#contract/account.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import { passwordTries } from '#contract/account/account.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import { provenHash } from './proven-hash.ts'
 import { Problem } from '#server/http/problem.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
 
 export type PasswordProof = ReturnType<typeof createPasswordProof>
 
@@ -26,8 +27,7 @@ export function createPasswordProof({
      * @throws {Problem} RATE_LIMITED, PASSWORDS_BUSY, PASSWORD_WRONG.
      */
     async prove(userId: string, password: string, field: string): Promise<string> {
-      const taken = await attempts.take(passwordTries, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      const taken = await takeAttempt(attempts, passwordTries, userId)
       const stored = { id: userId, passwordHash: await accounts.passwordHash(userId) }
       const place = { line: userId, first: true }
       const proven = await provenHash(accounts, stored, password, place).catch(async (error: unknown) => {

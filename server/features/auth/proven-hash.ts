@@ -1,5 +1,5 @@
-import type { QueuePlace } from '#server/fair-queue.ts'
-import { checkPassword } from '#server/passwords.ts'
+import type { QueuePlace } from '#server/platform/fair-queue.ts'
+import { checkPassword } from '#server/platform/passwords.ts'
 import type { AccountsStore } from './accounts.store.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Session } from '#contract/auth.ts'
+import type { Session } from '#contract/auth/auth.ts'
 import { knownClientName } from '#domain/auth/client-name.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 export type SessionListStore = ReturnType<typeof createSessionListStore>
 

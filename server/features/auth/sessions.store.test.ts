@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { demoSessionsServerLimits } from '#contract/demo-limits.ts'
-import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
+import { demoSessionsServerLimits } from '#contract/limits/demo-limits.ts'
+import { minuteMs, hourMinutes, dayMinutes } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf, signOutHashOf } from '#server/secrets.ts'
+import { hashOf, signOutHashOf } from '#server/platform/secrets.ts'
 import { createAccountsStore } from './accounts.store.ts'
 import { createSessionsStore } from './sessions.store.ts'
 

@@ -1,12 +1,13 @@
-import { accountServerLimits } from '#contract/account-limits.ts'
-import { auth, loginFailuresOfLate } from '#contract/auth.ts'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
-import { createFairQueue, type QueuePlace } from '#server/fair-queue.ts'
+import { accountServerLimits } from '#contract/account/account-limits.ts'
+import { auth, loginFailuresOfLate } from '#contract/auth/auth.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
+import { createFairQueue, type QueuePlace } from '#server/platform/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
-import { passwordsBusy, refuseIfBusy } from '#server/passwords.ts'
+import { passwordsBusy, refuseIfBusy } from '#server/platform/passwords.ts'
 import type { Account, AccountsStore } from './accounts.store.ts'
+import type { MailedToken } from './mailed-tokens.store.ts'
 import type { SessionsStore } from './sessions.store.ts'
 
 const { rules } = auth.login.limit
@@ -152,3 +153,6 @@ function rememberFailures(clock: Pick<Clock, 'now'>) {
 }
 
 const accountFrom = (email: string, network: string) => `${email.toLowerCase()} ${network}`
+
+/** Their link proves whom it was sent to, so they wait with those who have not failed. */
+export const placeOfReader = ({ userId }: MailedToken): QueuePlace => ({ line: userId, first: true })

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword } from '#server/passwords.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person, sell } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'

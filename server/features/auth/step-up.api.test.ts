@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountLimits } from '#contract/account-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { outcome } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -10,7 +11,7 @@ let product: TestProduct
 let anna: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   anna = await becomeCustomer(product)
 }, 60_000)
 

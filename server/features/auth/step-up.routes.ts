@@ -1,4 +1,4 @@
-import { stepUp } from '#contract/step-up.ts'
+import { stepUp } from '#contract/auth/step-up.ts'
 import type { StepUpService } from './step-up.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,5 +1,5 @@
-import { basemap } from '#contract/basemap.ts'
-import { basemapLimits } from '#contract/basemap-limits.ts'
+import { basemap } from '#contract/basemap/basemap.ts'
+import { basemapLimits } from '#contract/basemap/basemap-limits.ts'
 import type { Api } from '#server/http/api.ts'
 import { Prepared } from '#server/http/prepared.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -12,7 +12,7 @@ export function registerBasemapRoutes(api: Api, archive: Archive | null): void {
     if (archive === null) throw new Problem('NOT_FOUND')
     const address = readTileAddress(params)
     const { version } = archive.info
-    // Whoever still has the address of an archive that was replaced gets tiles of the new one, but must not keep them so.
+    // The address of a replaced archive still gives tiles, those of the new one, but they must not be kept under it.
     if (params.version === version) {
       header('cache-control', `public, max-age=${basemapLimits.keptSeconds}, immutable`)
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { calendar } from '#contract/calendar.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -8,7 +9,7 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

@@ -1,4 +1,4 @@
-import { calendar } from '#contract/calendar.ts'
+import { calendar } from '#contract/calendar/calendar.ts'
 import type { Api } from '#server/http/api.ts'
 import type { CalendarService } from './calendar.service.ts'
 

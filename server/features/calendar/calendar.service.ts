@@ -1,14 +1,14 @@
 import { calendarFile } from '#domain/calendar/calendar-file.ts'
 import { calendarEntries } from '#domain/calendar/entries.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { Problem } from '#server/http/problem.ts'
-import { createSecret, hashOf, looksLikeToken } from '#server/secrets.ts'
+import { createSecret, hashOf, looksLikeToken } from '#server/platform/secrets.ts'
 import type { CalendarStore } from './calendar.store.ts'
 
 export type CalendarService = ReturnType<typeof createCalendarService>
 
-/** The dates of an account, for whoever has its secret address. */
+/** The dates of an account, at its secret address. */
 export function createCalendarService({ store, clock }: { store: CalendarStore; clock: Clock }) {
   return {
     async show(userId: string) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { calendarServerLimits } from '#contract/calendar-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { calendarServerLimits } from '#contract/calendar/calendar-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { CalendarLicence, CalendarVehicle } from '#domain/calendar/entries.ts'
-import type { Database } from '#server/db/database.ts'
-import { seasonOf } from '#server/db/device-dates.ts'
-import { isSignedIn } from '#server/db/live-session.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { seasonOf } from '#server/db/shared/device-dates.ts'
+import { isSignedIn } from '#server/db/connection/live-session.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 export type CalendarStore = ReturnType<typeof createCalendarStore>
 
@@ -22,7 +22,7 @@ export function createCalendarStore(database: Database) {
     },
 
     /**
-     * In place of a former one. Whoever was signed out meanwhile makes none: ending sessions ends addresses, and must not
+     * In place of a former one. A session that ended meanwhile makes none: ending sessions ends addresses, and must not
      * miss this one.
      */
     put({ userId, sessionId, tokenHash, at }: NewAddress): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { bytes, instant, owner, reasons, register, type Rows, table, theirs } from '#server/db/register.ts'
+import { bytes, instant, owner, reasons, register, type Rows, table, theirs } from '#server/db/schema/register.ts'
 
 export type CalendarTables = Rows<typeof calendarRegister>
 

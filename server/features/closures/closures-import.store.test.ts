@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { lineOfText } from '#domain/geo/line-text.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { osmClosures } from '#server/feeds/osm-closures.ts'
+import { osmClosures } from '#server/feeds/osm/osm-closures.ts'
 import { feedsServiceAt } from '#server/testing/feeds-service.ts'
 
 const way = (id: number, tags: Record<string, string> = {}) => ({

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { closuresServerLimits } from '#contract/closures-limits.ts'
+import { closuresServerLimits } from '#contract/closures/closures-limits.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import type { Edition, ImportTarget } from '#server/db/editions.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import type { Edition, ImportTarget } from '#server/db/connection/editions.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { ClosureRecord } from '#server/feeds/feed.ts'
 
-/** Writes the closed roads of an import, all of them anew. */
+/** Replaces all closed roads by those of an import. */
 export function createClosuresImport(database: Database): ImportTarget<ClosureRecord> {
   return {
     async present(source: string): Promise<Record<string, number>> {

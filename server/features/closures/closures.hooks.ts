@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { demoClosure } from '#domain/demo/demo-closures.ts'
 import { demoLabel, demoSource } from '#domain/demo/demo.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import type { GeometryValue } from '#server/db/register.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import type { GeometryValue } from '#server/db/schema/register.ts'
 
 export const closuresHooks: Partial<Hooks> = {
   async demoBuilt(writing) {

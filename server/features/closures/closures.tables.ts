@@ -1,5 +1,5 @@
-import type { ClosureRule } from '#contract/closures.ts'
-import { geometry, integer, json, register, type Rows, table, text, view } from '#server/db/register.ts'
+import type { ClosureRule } from '#contract/closures/closures.ts'
+import { geometry, integer, json, register, type Rows, table, text, view } from '#server/db/schema/register.ts'
 
 export type ClosuresTables = Rows<typeof closuresRegister>
 

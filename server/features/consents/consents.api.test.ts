@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { consents } from '#contract/consents.ts'
-import { consentsLimits } from '#contract/consents-limits.ts'
+import { consents } from '#contract/consents/consents.ts'
+import { consentsLimits } from '#contract/consents/consents-limits.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -11,7 +12,7 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

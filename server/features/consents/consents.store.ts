@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { consentsLimits } from '#contract/consents-limits.ts'
-import type { ConsentEntry, PresentConsent } from '#contract/consents.ts'
+import { consentsLimits } from '#contract/consents/consents-limits.ts'
+import type { ConsentEntry, PresentConsent } from '#contract/consents/consents.ts'
 import { stateAfter } from '#domain/consents/consents.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Selectable } from 'kysely'
 
@@ -11,7 +11,7 @@ export type ConsentsStore = ReturnType<typeof createConsentsStore>
 /** An entry with the hash of the text as it was stored then, in hexadecimal. */
 export type ProvenConsent = ConsentEntry & { textSha256: string }
 
-/** Reads what an account consented to; `server/db/consent-ledger.ts` writes it. */
+/** Reads what an account consented to; `server/db/shared/consent-ledger.ts` writes it. */
 export function createConsentsStore(database: Database) {
   return {
     /** The last word about each purpose of each device: those of the account first, then by name. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ConsentActor, ConsentPurpose } from '#contract/consents.ts'
+import type { ConsentActor, ConsentPurpose } from '#contract/consents/consents.ts'
 import {
   bytes,
   flag,
@@ -12,7 +12,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type ConsentsTables = Rows<typeof consentsRegister>
 

@@ -1,5 +1,5 @@
 import { contact } from '#contract/contact.ts'
-import { mailServerLimits } from '#contract/mail-limits.ts'
+import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import { contactEmail } from '#server/mail/emails.ts'

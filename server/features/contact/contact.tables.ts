@@ -1,4 +1,4 @@
-import { register } from '#server/db/register.ts'
+import { register } from '#server/db/schema/register.ts'
 
 export const contactRegister = register(
   {

@@ -1,4 +1,4 @@
-import { dataExportLimits } from '#contract/data-export-limits.ts'
+import { dataExportLimits } from '#contract/data-export/data-export-limits.ts'
 import { germanTimeOClock } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'

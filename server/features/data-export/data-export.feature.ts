@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
@@ -9,9 +9,11 @@ import { registerDataExportRoutes } from './data-export.routes.ts'
 import { createDataExportService } from './data-export.service.ts'
 import { createDataExportStore } from './data-export.store.ts'
 import { createExportArchive } from './export-archive.ts'
+import { createExportEmailsStore } from './export-emails.store.ts'
 import { createExportWork } from './export-work.ts'
 import { createExportedRowsStore } from './exported-rows.store.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createTakenExportsStore } from './taken-exports.store.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 
 type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'jobs' | 'api'>
 
@@ -28,9 +30,17 @@ export function buildDataExport({ settings, database, clock, newId, jobs, api }:
   const zones = others.privacyZones.store
   const { messages } = others
   const write = createExportArchive({ rows, positions })
-  const work = createExportWork({ store, rows, zones, write, messages, clock, newId })
+  const taken = createTakenExportsStore(database)
+  const work = createExportWork({ taken, rows, zones, write, messages, clock, newId })
   registerDataExportRoutes(api, createDataExportService({ store, jobs, clock, newId }))
-  registerDataExportJobs(jobs, { store, work, messages, clock, publicUrl: settings.PUBLIC_URL })
+  registerDataExportJobs(jobs, {
+    store,
+    emails: createExportEmailsStore(database),
+    work,
+    messages,
+    clock,
+    publicUrl: settings.PUBLIC_URL,
+  })
 }
 
 /** An export that support makes, at once. Its owner sees that it was made, and gets an e-mail. Null without an account. */

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { type Jobs, mailJob, round } from '#server/jobs/jobs.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 import { exportHandedOutEmail, exportReadyEmail } from './data-export-emails.ts'
-import { type DataExportStore, exportMessage } from './data-export.store.ts'
+import type { DataExportStore } from './data-export.store.ts'
+import { type ExportEmailsStore, exportMessage } from './export-emails.store.ts'
 
 /** Makes every export that waits. */
 export const dataExportRound = round('data-exports')
@@ -12,7 +13,8 @@ export const dataExportRound = round('data-exports')
 const dataExportMail = mailJob('data-export-mail', z.object({ exportId: z.string() }))
 
 interface Parts {
-  store: DataExportStore
+  store: Pick<DataExportStore, 'purge'>
+  emails: ExportEmailsStore
   work(): Promise<void>
   messages: Messages
   clock: Clock
@@ -21,12 +23,12 @@ interface Parts {
 
 export function registerDataExportJobs(
   jobs: Pick<Jobs, 'on' | 'every'>,
-  { store, work, messages, clock, publicUrl }: Parts,
+  { store, emails, work, messages, clock, publicUrl }: Parts,
 ): void {
   /** About what a version before has made: by a command of its own, or by a process that was killed. */
   const addEmails = async () => {
-    const unmailed = await store.unmailed()
-    for (const made of unmailed) await store.addEmail(made, createSecret(), clock.now())
+    const unmailed = await emails.unmailed()
+    for (const made of unmailed) await emails.addEmail(made, createSecret(), clock.now())
     if (unmailed.length > 0) await messages.wake()
   }
 
@@ -38,12 +40,12 @@ export function registerDataExportJobs(
   })
 
   jobs.on(dataExportMail, async ({ exportId }) => {
-    await store.returnEmail(exportId)
+    await emails.returnEmail(exportId)
     await addEmails()
   })
 
   messages.email(exportMessage, async ([exportId], { words: token }) => {
-    const made = token && (await store.beginEmail(exportId, hashOf(token), clock.now()))
+    const made = token && (await emails.beginEmail(exportId, hashOf(token), clock.now()))
     if (!made) return null
     const { email: to, expiresAt } = made
     if (expiresAt === null) return { to, email: exportHandedOutEmail({ supportPage: `${publicUrl}/support` }) }

@@ -1,4 +1,4 @@
-import { dataExports } from '#contract/data-export.ts'
+import { dataExports } from '#contract/data-export/data-export.ts'
 import type { DataExportService, DownloadedExport } from './data-export.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,13 +1,13 @@
-import type { DataExport, LinkedExport } from '#contract/data-export.ts'
+import type { DataExport, LinkedExport } from '#contract/data-export/data-export.ts'
 import { archiveFileName } from '#domain/data-export/file-names.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { dataExportRound } from './data-export.jobs.ts'
 import { type DataExportStore, linkedExportOf, type ReadyExport } from './data-export.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export type DataExportService = ReturnType<typeof createDataExportService>
 

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
-import { dayMs, secondMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { dataExportLimits, dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import { dayMs, secondMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { describeOnBothDatabases, emptyTables } from '#server/db/testing/databases.ts'
 import { isDoneWithin } from '#server/db/testing/killed.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
-import { createDataExportStore, type ExportLost, type TakenExport } from './data-export.store.ts'
+import { createDataExportStore } from './data-export.store.ts'
+import { createExportEmailsStore } from './export-emails.store.ts'
+import { createTakenExportsStore, type ExportLost, type TakenExport } from './taken-exports.store.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * secondMs)
@@ -20,12 +22,14 @@ const { leaseSeconds, rememberedDays } = dataExportServerLimits
 
 describeOnBothDatabases('exports', (database) => {
   const store = createDataExportStore(database)
+  const exports = createTakenExportsStore(database)
+  const emails = createExportEmailsStore(database)
   const ask = (id = 'export-1', userId = 'anna', at = now) =>
     store.request({ id, userId, withoutPrivacyZones: false, at })
   const piece = (number: number, text: string) => ({ number, content: Buffer.from(text) })
 
   async function taken(worker = 'worker-1', at = now): Promise<TakenExport> {
-    const found = await store.take(worker, at)
+    const found = await exports.take(worker, at)
     if (found === null) throw new Error('nothing to take')
     return found
   }
@@ -34,17 +38,17 @@ describeOnBothDatabases('exports', (database) => {
   async function written(): Promise<TakenExport> {
     await ask()
     const work = await taken()
-    await store.add(work, piece(1, 'abc'), progress, now)
+    await exports.add(work, piece(1, 'abc'), progress, now)
     return work
   }
 
   async function made(): Promise<void> {
-    await store.finish(await written(), 3, link, now)
+    await exports.finish(await written(), 3, link, now)
   }
 
   async function mailed(): Promise<void> {
     await made()
-    expect(await store.beginEmail('export-1', link.hash, now)).not.toBeNull()
+    expect(await emails.beginEmail('export-1', link.hash, now)).not.toBeNull()
   }
   const messages = () =>
     database.selectFrom('messages').select(['kind', 'about', 'user_id', 'words', 'state']).execute()
@@ -62,7 +66,7 @@ describeOnBothDatabases('exports', (database) => {
 
   test('are each taken by one worker, even if many look at once', async () => {
     await ask()
-    const found = await Promise.all(Array.from({ length: 6 }, (_, index) => store.take(`worker-${index}`, now)))
+    const found = await Promise.all(Array.from({ length: 6 }, (_, index) => exports.take(`worker-${index}`, now)))
     expect(found.filter((one) => one !== null)).toHaveLength(1)
   })
 
@@ -70,7 +74,7 @@ describeOnBothDatabases('exports', (database) => {
     expect(await store.latest('anna', now)).toBeNull()
     await ask()
     expect(await store.latest('anna', now)).toMatchObject({ state: 'WAITING', percent: 0, step: null })
-    await store.add(await taken(), piece(1, 'abc'), progress, now)
+    await exports.add(await taken(), piece(1, 'abc'), progress, now)
     expect(await store.latest('anna', now)).toMatchObject({ state: 'RUNNING', percent: 40, stepName: 'Enduro' })
     expect(await store.latest('bert', now)).toBeNull()
   })
@@ -78,16 +82,16 @@ describeOnBothDatabases('exports', (database) => {
   test('are begun anew when their worker is not heard of any more; that one can then add nothing', async () => {
     await ask()
     const first = await taken('first')
-    await store.add(first, piece(1, 'half of'), progress, later(60))
-    expect(await store.take('second', later(leaseSeconds))).toBeNull()
+    await exports.add(first, piece(1, 'half of'), progress, later(60))
+    expect(await exports.take('second', later(leaseSeconds))).toBeNull()
     const second = await taken('second', later(60 + leaseSeconds + 1))
     expect(second).toMatchObject({ id: 'export-1', attempts: 2 })
     expect(await store.piece('export-1', 1)).toBeNull()
-    await expect(store.add(first, piece(2, ' the file'), progress, now)).rejects.toEqual(lost)
-    await expect(store.finish(first, 7, link, now)).rejects.toEqual(lost)
-    await store.letGo(first, true, now)
-    await store.add(second, piece(1, 'all'), progress, later(300))
-    await store.finish(second, 3, link, later(300))
+    await expect(exports.add(first, piece(2, ' the file'), progress, now)).rejects.toEqual(lost)
+    await expect(exports.finish(first, 7, link, now)).rejects.toEqual(lost)
+    await exports.letGo(first, true, now)
+    await exports.add(second, piece(1, 'all'), progress, later(300))
+    await exports.finish(second, 3, link, later(300))
     expect(await store.readyOf('anna', later(300))).toMatchObject({ bytes: 3 })
     expect((await store.piece('export-1', 1))?.toString()).toBe('all')
     expect(await store.piece('export-1', 2)).toBeNull()
@@ -97,10 +101,10 @@ describeOnBothDatabases('exports', (database) => {
   test('end for their worker when their owner deletes them', async () => {
     await ask()
     const work = await taken()
-    await store.add(work, piece(1, 'abc'), progress, now)
+    await exports.add(work, piece(1, 'abc'), progress, now)
     expect(await store.remove('anna', now)).toBe(true)
     expect(await store.remove('anna', now)).toBe(false)
-    await expect(store.add(work, piece(2, 'def'), progress, now)).rejects.toEqual(lost)
+    await expect(exports.add(work, piece(2, 'def'), progress, now)).rejects.toEqual(lost)
     expect(await partsOf(database)).toBe(0)
     expect(await store.latest('anna', now)).toBeNull()
     expect(await ask('export-2', 'anna', later(1))).toBe(true)
@@ -109,20 +113,20 @@ describeOnBothDatabases('exports', (database) => {
   test('end for their worker when the account is deleted', async () => {
     await ask()
     const work = await taken()
-    await store.add(work, piece(1, 'abc'), progress, now)
+    await exports.add(work, piece(1, 'abc'), progress, now)
     await database.deleteFrom('users').where('id', '=', 'anna').execute()
-    await expect(store.add(work, piece(2, 'def'), progress, now)).rejects.toEqual(lost)
-    await store.letGo(work, true, now)
+    await expect(exports.add(work, piece(2, 'def'), progress, now)).rejects.toEqual(lost)
+    await exports.letGo(work, true, now)
     expect(await partsOf(database)).toBe(0)
   })
 
   test('wait for the next attempt after a failure, and are given up after the last', async () => {
     await ask()
-    await store.letGo(await taken(), false, now)
+    await exports.letGo(await taken(), false, now)
     expect(await store.latest('anna', now)).toMatchObject({ state: 'WAITING' })
     const work = await taken()
-    await store.add(work, piece(1, 'abc'), progress, now)
-    await store.letGo(work, true, now)
+    await exports.add(work, piece(1, 'abc'), progress, now)
+    await exports.letGo(work, true, now)
     expect(await store.latest('anna', now)).toMatchObject({ state: 'FAILED' })
     expect(await partsOf(database)).toBe(0)
     expect(await ask('export-2', 'anna', later(1))).toBe(true)
@@ -163,9 +167,9 @@ describeOnBothDatabases('exports', (database) => {
   test('are told of by one e-mail, whose link stays the same however often it is tried', async () => {
     await made()
     const words = { kind: 'data-export', about: ['export-1'], user_id: 'anna', words: 'link', state: 'QUEUED' }
-    expect([await messages(), await store.unmailed()]).toEqual([[words], []])
+    expect([await messages(), await emails.unmailed()]).toEqual([[words], []])
     for (const tried of [now, later(1)]) {
-      expect(await store.beginEmail('export-1', link.hash, tried)).toMatchObject({ email: 'anna@example.org' })
+      expect(await emails.beginEmail('export-1', link.hash, tried)).toMatchObject({ email: 'anna@example.org' })
       expect(await store.byToken(link.hash, tried)).toMatchObject({ id: 'export-1' })
     }
   })
@@ -176,7 +180,7 @@ describeOnBothDatabases('exports', (database) => {
       await insertUser(database, 'anna', now)
       const work = await written()
       isThrough = await isDoneWithin(statements, database, (dying) =>
-        createDataExportStore(dying).finish(work, 3, link, now),
+        createTakenExportsStore(dying).finish(work, 3, link, now),
       )
       const found = [(await store.latest('anna', now))?.state, (await messages()).length]
       expect(found, `killed at ${statements}`).toEqual(isThrough ? ['READY', 1] : ['RUNNING', 0])
@@ -187,14 +191,14 @@ describeOnBothDatabases('exports', (database) => {
     await made()
     await database.deleteFrom('messages').execute()
     await database.updateTable('data_exports').set({ mail_queued_at: null, token_hash: null }).execute()
-    expect(await store.unmailed()).toEqual([anExport])
-    await Promise.all(['a', 'b', 'c'].map((name) => store.addEmail(anExport, secretOf(name), now)))
-    expect(await store.unmailed()).toEqual([])
+    expect(await emails.unmailed()).toEqual([anExport])
+    await Promise.all(['a', 'b', 'c'].map((name) => emails.addEmail(anExport, secretOf(name), now)))
+    expect(await emails.unmailed()).toEqual([])
     const added = await messages()
     expect(added).toMatchObject([{ kind: 'data-export', about: ['export-1'], user_id: 'anna' }])
     const token = added[0]?.words ?? ''
     for (const name of ['a', 'b', 'c']) {
-      const begun = await store.beginEmail('export-1', hashOf(name), now)
+      const begun = await emails.beginEmail('export-1', hashOf(name), now)
       expect(begun?.email).toBe(name === token ? 'anna@example.org' : undefined)
     }
   })
@@ -202,7 +206,7 @@ describeOnBothDatabases('exports', (database) => {
   test('are not told of once they are gone', async () => {
     await mailed()
     await store.remove('anna', now)
-    expect(await store.beginEmail('export-1', link.hash, now)).toBeNull()
+    expect(await emails.beginEmail('export-1', link.hash, now)).toBeNull()
   })
 
   test('by support are written down before they are made, and their owner is told', async () => {
@@ -211,9 +215,9 @@ describeOnBothDatabases('exports', (database) => {
     expect(await handOut('Anna@example.org')).toEqual({ userId: 'anna' })
     expect(await kindsOf(database, 'anna')).toEqual(['data-exported'])
     expect(await store.latest('anna', now)).toBeNull()
-    expect(await store.take('worker', now)).toBeNull()
-    expect([await messages(), await store.unmailed()]).toMatchObject([[{ kind: 'data-export' }], []])
-    expect(await store.beginEmail('export-1', link.hash, now)).toEqual({ email: 'anna@example.org', expiresAt: null })
+    expect(await exports.take('worker', now)).toBeNull()
+    expect([await messages(), await emails.unmailed()]).toMatchObject([[{ kind: 'data-export' }], []])
+    expect(await emails.beginEmail('export-1', link.hash, now)).toEqual({ email: 'anna@example.org', expiresAt: null })
     expect(await store.byToken(link.hash, now)).toBe('gone')
   })
 })

@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
-import * as z from 'zod'
-import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { DataExport, DataExportStep, LinkedExport } from '#contract/data-export.ts'
-import { dayMs, secondMs } from '#contract/time-units.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { addEmail, messageKind } from '#server/db/messages.ts'
-import type { Secret } from '#server/secrets.ts'
-
-/** An export that somebody has taken on, and nobody else works on. */
-export interface TakenExport {
-  id: string
-  userId: string
-  worker: string
-  attempts: number
-  withoutPrivacyZones: boolean
-}
+import type { DataExport, LinkedExport } from '#contract/data-export/data-export.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import type { Secret } from '#server/platform/secrets.ts'
+import { endExport } from './ended-export.ts'
+import { addExportEmail, mailed } from './export-emails.store.ts'
 
 /** An export that an owner asks for. */
 interface NewExport {
@@ -35,14 +24,6 @@ interface HandedOut {
   at: Date
 }
 
-/** How far the work is. */
-export interface ExportProgress {
-  percent: number
-  step: DataExportStep
-  /** The device whose positions are being written. */
-  stepName: string | null
-}
-
 /** A file that can be downloaded. */
 export interface ReadyExport {
   id: string
@@ -52,25 +33,9 @@ export interface ReadyExport {
   expiresAt: Date
 }
 
-/** What an e-mail about an export says, and to whom. */
-export interface ExportEmail {
-  email: string
-  /** Null of one that support made. */
-  expiresAt: Date | null
-}
-
-export const exportMessage = messageKind('data-export', z.tuple([z.string()]))
-
-/** Somebody else works on it, or it was deleted: there is nothing more to do here. */
-export class ExportLost extends Error {
-  override name = 'ExportLost'
-}
-
 export type DataExportStore = ReturnType<typeof createDataExportStore>
 
-const { leaseSeconds } = dataExportServerLimits
-
-/** Exports of accounts: asked for, being made by one worker at a time, kept in pieces, and gone. */
+/** Exports of accounts: asked for, kept in pieces until they are downloaded, and gone. */
 export function createDataExportStore(database: Database) {
   return {
     /** The last one of an account; null if there is none, or its owner has deleted it. */
@@ -103,7 +68,7 @@ export function createDataExportStore(database: Database) {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         const open = await openOf(transaction, userId)
         if (open?.state === 'WAITING' || open?.state === 'RUNNING') return false
-        if (open !== undefined) await end(transaction, open.id, 'DELETED', at)
+        if (open !== undefined) await endExport(transaction, open.id, 'DELETED', at)
         await transaction
           .insertInto('data_exports')
           .values({
@@ -146,106 +111,9 @@ export function createDataExportStore(database: Database) {
       return whileHolding(database, { accounts: [userId] }, async (transaction) => {
         const open = await openOf(transaction, userId)
         if (open === undefined) return false
-        await end(transaction, open.id, 'DELETED', at)
+        await endExport(transaction, open.id, 'DELETED', at)
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'data-export-deleted', at })
         return true
-      })
-    },
-
-    /**
-     * Takes on one that waits, or whose worker has not been heard of. What that one left is deleted: it cannot add to it any
-     * more.
-     */
-    async take(worker: string, now: Date): Promise<TakenExport | null> {
-      const due = database
-        .selectFrom('data_exports')
-        .select('id')
-        .where(sql<boolean>`state = 'WAITING' or state = 'RUNNING' and working_until < ${now}`)
-        .orderBy('requested_at')
-        .limit(1)
-        .modifyEnd(skippingHeld('data_exports'))
-      const row = await database
-        .updateTable('data_exports')
-        .set({
-          state: 'RUNNING',
-          worker,
-          working_until: leaseFrom(now),
-          attempts: sql<number>`attempts + 1`,
-          percent: 0,
-          step: null,
-          step_name: null,
-        })
-        .where('id', '=', due)
-        .returning(['id', 'user_id', 'attempts', 'without_privacy_zones'])
-        .executeTakeFirst()
-      if (row === undefined) return null
-      await database.deleteFrom('data_export_parts').where('export_id', '=', row.id).execute()
-      const { id, user_id: userId, attempts, without_privacy_zones: withoutPrivacyZones } = row
-      return { id, userId, worker, attempts, withoutPrivacyZones }
-    },
-
-    /**
-     * Adds a piece, says how far the work is, and goes on holding it.
-     * @throws {ExportLost} if somebody else holds it now, or it was deleted.
-     */
-    async add(
-      { id, worker }: TakenExport,
-      piece: { number: number; content: Uint8Array },
-      { percent, step, stepName }: ExportProgress,
-      now: Date,
-    ): Promise<void> {
-      const { rows } = await sql`
-        with held as (
-          update data_exports
-          set working_until = ${leaseFrom(now)}, percent = ${percent}, step = ${step}, step_name = ${stepName}
-          where id = ${id} and worker = ${worker} and state = 'RUNNING' returning id
-        )
-        insert into data_export_parts (export_id, number, content)
-        select id, ${piece.number}, ${Buffer.from(piece.content)} from held returning number`.execute(database)
-      if (rows.length === 0) throw new ExportLost()
-    },
-
-    /**
-     * The file is there, and its e-mail with the token of its link is on its way.
-     * @throws {ExportLost} as above.
-     */
-    async finish({ id, userId, worker }: TakenExport, bytes: number, secret: Secret, now: Date): Promise<void> {
-      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const row = await transaction
-          .updateTable('data_exports')
-          .set({
-            state: 'READY',
-            worker: null,
-            working_until: null,
-            percent: 100,
-            bytes: String(bytes),
-            ready_at: now,
-            expires_at: new Date(now.getTime() + dataExportLimits.keptDays * dayMs),
-            ...mailed(secret, now),
-          })
-          .where('id', '=', id)
-          .where('worker', '=', worker)
-          .where('state', '=', 'RUNNING')
-          .returning('id')
-          .executeTakeFirst()
-        if (row === undefined) throw new ExportLost()
-        await recordActivity(transaction, { userId, actor: 'product', kind: 'data-export-made', at: now })
-        await addExportEmail(transaction, { id, userId }, secret, now)
-      })
-    },
-
-    /** After a failure: it waits for the next attempt, or is given up. */
-    async letGo({ id, userId, worker }: TakenExport, isGivenUp: boolean, now: Date): Promise<void> {
-      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
-        const row = await transaction
-          .updateTable('data_exports')
-          .set({ state: 'WAITING', worker: null, working_until: null })
-          .where('id', '=', id)
-          .where('worker', '=', worker)
-          .where('state', '=', 'RUNNING')
-          .returning('id')
-          .executeTakeFirst()
-        if (row !== undefined && isGivenUp) await end(transaction, id, 'FAILED', now)
       })
     },
 
@@ -286,56 +154,6 @@ export function createDataExportStore(database: Database) {
       await recordActivity(database, { userId, actor, kind: 'data-export-downloaded', at })
     },
 
-    /** Those that a version before has made, and about which it has added no e-mail yet. */
-    async unmailed(): Promise<{ id: string; userId: string }[]> {
-      const rows = await database
-        .selectFrom('data_exports')
-        .select(['id', 'user_id'])
-        .where('state', 'in', ['READY', 'HANDED_OUT'])
-        .where('mail_queued_at', 'is', null)
-        .execute()
-      return rows.map(({ id, user_id: userId }) => ({ id, userId }))
-    },
-
-    /** Its e-mail, which a version before has queued and not sent, is to be added again. */
-    async returnEmail(id: string): Promise<void> {
-      await database
-        .updateTable('data_exports')
-        .set({ mail_queued_at: null })
-        .where('id', '=', id)
-        .where('state', 'in', ['READY', 'HANDED_OUT'])
-        .execute()
-    },
-
-    /** Adds the e-mail about one of these, once. */
-    addEmail({ id, userId }: { id: string; userId: string }, secret: Secret, now: Date): Promise<void> {
-      return whileHolding(database, { accounts: [userId] }, async (writing) => {
-        const noted = await writing
-          .updateTable('data_exports')
-          .set(mailed(secret, now))
-          .where('id', '=', id)
-          .where('mail_queued_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (noted !== undefined) await addExportEmail(writing, { id, userId }, secret, now)
-      })
-    },
-
-    /**
-     * What the e-mail with this token says; null if there is nothing to tell any more. The link is valid for the address that the
-     * account has now.
-     */
-    async beginEmail(id: string, hash: Buffer, now: Date): Promise<ExportEmail | null> {
-      const { rows } = await sql<{ email: string; expires_at: Date | null }>`
-        update data_exports set mail_begun_at = ${now}, mailed_to = users.email
-        from users
-        where data_exports.id = ${id} and users.id = data_exports.user_id and token_hash = ${hash}
-          and (state = 'HANDED_OUT' or state = 'READY' and expires_at > ${now})
-        returning users.email, expires_at`.execute(database)
-      const [row] = rows
-      return row === undefined ? null : { email: row.email, expiresAt: row.expires_at }
-    },
-
     /** Deletes the files whose end has come, and forgets those that are long gone. */
     async purge(now: Date): Promise<void> {
       const over = await database
@@ -345,30 +163,12 @@ export function createDataExportStore(database: Database) {
         .where('expires_at', '<=', now)
         .execute()
       for (const { id, user_id: userId } of over) {
-        await whileHolding(database, { accounts: [userId] }, (transaction) => end(transaction, id, 'EXPIRED', now))
+        await whileHolding(database, { accounts: [userId] }, (transaction) =>
+          endExport(transaction, id, 'EXPIRED', now),
+        )
       }
     },
   }
-}
-
-/** Of an export about which an e-mail is added. */
-function mailed({ hash }: Secret, at: Date) {
-  return { mail_queued_at: at, token_hash: hash }
-}
-
-/** With the token of its link. */
-function addExportEmail(
-  writing: Writing,
-  { id, userId }: { id: string; userId: string },
-  { token }: Secret,
-  at: Date,
-): Promise<void> {
-  const email = { userId, deviceId: null, address: null, words: token, dueAt: at }
-  return addEmail(writing, exportMessage, { ...email, about: [id] })
-}
-
-function leaseFrom(now: Date): Date {
-  return new Date(now.getTime() + leaseSeconds * secondMs)
 }
 
 function openOf(queries: Queries, userId: string) {
@@ -378,17 +178,6 @@ function openOf(queries: Queries, userId: string) {
     .where('user_id', '=', userId)
     .where('state', 'in', ['WAITING', 'RUNNING', 'READY'])
     .executeTakeFirst()
-}
-
-/** Its worker, if there is one, notices with its next piece. */
-async function end(queries: Queries, id: string, state: 'DELETED' | 'EXPIRED' | 'FAILED', at: Date): Promise<void> {
-  await queries
-    .updateTable('data_exports')
-    .set({ state, worker: null, working_until: null, ended_at: at })
-    .where('id', '=', id)
-    .where('state', 'in', ['WAITING', 'RUNNING', 'READY'])
-    .execute()
-  await queries.deleteFrom('data_export_parts').where('export_id', '=', id).execute()
 }
 
 function readyRows(queries: Queries, now: Date) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { dataExportLimits, dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { DataExportState, DataExportStep } from '#contract/data-export.ts'
-import { days } from '#server/db/data-records.ts'
+import { dataExportLimits, dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import type { DataExportState, DataExportStep } from '#contract/data-export/data-export.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bigint,
   bytes,
@@ -16,7 +16,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type DataExportTables = Rows<typeof dataExportRegister>
 

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
-import { dataExportServerLimits } from '#contract/data-export-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putWorld } from '#server/db/testing/writers.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
@@ -9,6 +9,7 @@ import { createDataExportStore } from './data-export.store.ts'
 import { type ArchiveOf, createExportArchive } from './export-archive.ts'
 import { createExportWork } from './export-work.ts'
 import { createExportedRowsStore } from './exported-rows.store.ts'
+import { createTakenExportsStore } from './taken-exports.store.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const { leaseSeconds, attempts } = dataExportServerLimits
@@ -22,7 +23,8 @@ describeOnBothDatabases('the making of exports', (database) => {
   const write = createExportArchive({ rows, positions: createPositionsStore(database) })
   const zones = { hiddenAreas: async () => [] }
   const messages = { wake: async () => undefined }
-  const parts = { store, rows, zones, write, messages, clock, newId: () => `worker-${(workers += 1)}` }
+  const taken = createTakenExportsStore(database)
+  const parts = { taken, rows, zones, write, messages, clock, newId: () => `worker-${(workers += 1)}` }
 
   beforeEach(async () => {
     now = at
@@ -65,9 +67,9 @@ describeOnBothDatabases('the making of exports', (database) => {
 
   test('goes on after a process was killed in the middle', async () => {
     // The first piece is stored, and then nothing more happens.
-    const killed = await store.take('killed', now)
+    const killed = await taken.take('killed', now)
     if (killed === null) throw new Error('nothing to take')
-    await store.add(
+    await taken.add(
       killed,
       { number: 1, content: Buffer.from('PK half') },
       { percent: 9, step: 'RECORDS', stepName: null },
@@ -81,10 +83,10 @@ describeOnBothDatabases('the making of exports', (database) => {
   })
 
   test('gives one up whose worker dies each time, and makes the next', async () => {
-    const killed = await store.take('killed', now)
+    const killed = await taken.take('killed', now)
     for (let tried = 1; tried < attempts; tried += 1) {
       now = new Date(now.getTime() + (leaseSeconds + 1) * secondMs)
-      expect(await store.take('killed again', now)).toMatchObject({ id: killed?.id })
+      expect(await taken.take('killed again', now)).toMatchObject({ id: killed?.id })
     }
     now = new Date(now.getTime() + (leaseSeconds + 1) * secondMs)
     const other = killed?.userId === 'anna' ? 'bert' : 'anna'

@@ -1,15 +1,15 @@
-import { dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { Clock } from '#server/clock.ts'
-import { type DataExportStore, ExportLost, type TakenExport } from './data-export.store.ts'
+import { dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { createExportArchive } from './export-archive.ts'
 import type { ExportedRowsStore } from './exported-rows.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
+import { ExportLost, type TakenExport, type TakenExportsStore } from './taken-exports.store.ts'
 import { inPieces } from './zip-stream.ts'
 
 interface Parts {
-  store: Pick<DataExportStore, 'take' | 'add' | 'finish' | 'letGo'>
+  taken: TakenExportsStore
   rows: Pick<ExportedRowsStore, 'email'>
   zones: Pick<PrivacyZonesStore, 'hiddenAreas'>
   write: ReturnType<typeof createExportArchive>
@@ -22,10 +22,10 @@ const { attempts, pieceBytes } = dataExportServerLimits
 
 /**
  * Makes the exports that wait, one after the other, and those whose worker has died, from the beginning: a ZIP archive cannot
- * be continued in the middle. Whoever lost an export to somebody else, or to its owner who deleted it, stops. One whose worker
+ * be continued in the middle. A worker that lost an export to another one, or to its owner who deleted it, stops. One whose worker
  * died each time is given up unread: it may be what killed them.
  */
-export function createExportWork({ store, rows, zones, write, messages, clock, newId }: Parts) {
+export function createExportWork({ taken: exports, rows, zones, write, messages, clock, newId }: Parts) {
   const areasFor = async ({ userId, withoutPrivacyZones }: TakenExport) =>
     withoutPrivacyZones ? zones.hiddenAreas(userId) : []
 
@@ -38,9 +38,9 @@ export function createExportWork({ store, rows, zones, write, messages, clock, n
     for await (const content of inPieces(archive.bytes, pieceBytes)) {
       number += 1
       bytes += content.length
-      await store.add(taken, { number, content }, archive.progress(), clock.now())
+      await exports.add(taken, { number, content }, archive.progress(), clock.now())
     }
-    await store.finish(taken, bytes, createSecret(), clock.now())
+    await exports.finish(taken, bytes, createSecret(), clock.now())
     await messages.wake()
   }
 
@@ -49,16 +49,16 @@ export function createExportWork({ store, rows, zones, write, messages, clock, n
       await make(taken)
     } catch (error) {
       if (error instanceof ExportLost) return
-      await store.letGo(taken, taken.attempts >= attempts, clock.now())
+      await exports.letGo(taken, taken.attempts >= attempts, clock.now())
       throw error
     }
   }
 
   return async (): Promise<void> => {
-    for (let taken = await store.take(newId(), clock.now()); taken !== null;) {
-      if (taken.attempts > attempts) await store.letGo(taken, true, clock.now())
+    for (let taken = await exports.take(newId(), clock.now()); taken !== null;) {
+      if (taken.attempts > attempts) await exports.letGo(taken, true, clock.now())
       else await makeOrLetGo(taken)
-      taken = await store.take(newId(), clock.now())
+      taken = await exports.take(newId(), clock.now())
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Field, Kind, Table } from '#server/db/register.ts'
+import type { Field, Kind, Table } from '#server/db/schema/register.ts'
 import { registers } from '#server/registers.ts'
 
 /*

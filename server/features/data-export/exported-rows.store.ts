@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dataExportServerLimits } from '#contract/data-export-limits.ts'
-import type { Database } from '#server/db/database.ts'
+import { dataExportServerLimits } from '#contract/data-export/data-export-limits.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { ExportedTable } from './exported-parts.ts'
 
 /** A row of a part, under the names of the export. Instants are dates. */

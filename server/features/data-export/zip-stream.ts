@@ -28,7 +28,7 @@ export async function* zipped(entries: AsyncIterable<ArchiveEntry>, at: Date): A
     const deflate = createDeflateRaw()
     const packed: AsyncIterable<Uint8Array<ArrayBuffer>> = deflate
     const fed = pipeline(Readable.from(measured(content, file), { highWaterMark: readAhead }), deflate)
-    // Whoever reads the other end gets the failure.
+    // The reader of the other end gets the failure.
     fed.catch(() => undefined)
     for await (const bytes of packed) {
       file.ondata?.(null, bytes, false)

@@ -1,9 +1,9 @@
-import { demoWorldServerLimits } from '#contract/demo-limits.ts'
-import { hourMs, secondMs } from '#contract/time-units.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import { demoWorldServerLimits } from '#contract/limits/demo-limits.ts'
+import { hourMs, secondMs } from '#contract/base/time-units.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { isDatabaseAway } from '#server/outage.ts'
-import { traceOf } from '#server/trace.ts'
+import { isDatabaseAway } from '#server/platform/outage.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import { createDemoStore } from './demo.store.ts'
 
 const { lookSeconds, beatSeconds, freshHours } = demoWorldServerLimits
@@ -16,7 +16,7 @@ export function buildDemo(
   /** Builds the demo world, dated from now; removes it where it is switched off. */
   const renew = () => (settings.DEMO ? store.build(clock.now()) : store.remove())
 
-  /** Its devices report once more, or, if it has become old, all of it begins anew. */
+  /** Its devices report once more, or, if it is old, all of it is rebuilt. */
   const keepAlive = async () => {
     const [builtAt, now] = [await store.builtAt(), clock.now()]
     if (builtAt === null || now.getTime() - builtAt.getTime() > freshHours * hourMs) await store.build(now)

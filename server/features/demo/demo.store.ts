@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { type DemoDevice, demoDevices, liveDemoDevices } from '#domain/demo/demo-devices.ts'
 import type { DemoFix } from '#domain/demo/demo-rides.ts'
 import { demoUserId } from '#domain/demo/demo.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { type Held, whileHolding } from '#server/db/locks.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { type Held, whileHolding } from '#server/db/transactions/locks.ts'
 
 /**
  * The demo world in the database: when it is there, and how old it is. The account `demo` and the source `demo` keep it apart

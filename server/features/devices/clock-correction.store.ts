@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 export type ClockCorrectionStore = ReturnType<typeof createClockCorrectionStore>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { inventoryServerLimits } from '#contract/devices-limits.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { inventoryServerLimits } from '#contract/devices/devices-limits.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { UnprovenProtocol } from '#server/protocols/protocol.ts'
 

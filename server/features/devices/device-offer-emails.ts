@@ -1,4 +1,4 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const deviceOffersHooks: Partial<Hooks> = {
   async credentialsChanged(writing, { userId }) {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { isSignedIn } from '#server/db/live-session.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { addEmail, isEmailAdded } from '#server/db/messages.ts'
-import { isVehicleMissed } from '#server/db/missed.ts'
-import { isOwned } from '#server/db/owned-device.ts'
-import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
+import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { isSignedIn } from '#server/db/connection/live-session.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { addEmail, isEmailAdded } from '#server/db/shared/messages.ts'
+import { isVehicleMissed } from '#server/db/shared/missed.ts'
+import { isOwned } from '#server/db/shared/owned-device.ts'
+import { leavePositions, positionRemovals } from '#server/db/positions/position-removals.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { deviceHandedOverMail, deviceOfferMessage } from './device-mails.ts'
-import { hashOf, type Secret } from '#server/secrets.ts'
-import { noteRelease } from '#server/db/tracker-life.ts'
+import { hashOf, type Secret } from '#server/platform/secrets.ts'
+import { noteRelease } from '#server/db/shared/tracker-life.ts'
 import { deviceCount } from './device-rows.ts'
 
 export interface DeviceOffer {
@@ -122,7 +122,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
     },
 
     /**
-     * Hands a device to the verified user that it is offered to. It is registered anew with a new id, so that the new owner
+     * Hands a device to the verified user that it is offered to. It is registered again with a new id, so that the new owner
      * can reach nothing of the old one (positions, settings, notes, links), and no old fixes that the tracker still sends.
      * The licence stays with the old owner, who gets an e-mail.
      */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** Finds a device's owner, before every call that only the owner may make. Null if nobody has registered it. */
 export function createDeviceOwnersStore(database: Database) {

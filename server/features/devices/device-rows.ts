@@ -1,13 +1,14 @@
 import { sql, type Updateable } from 'kysely'
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { Device, DeviceChange } from '#contract/devices.ts'
-import { minuteMs, dayMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import type { Queries } from '#server/db/database.ts'
-import { healthColumns, deviceHealthOf } from '#server/db/device-health.ts'
-import { seasonOf } from '#server/db/device-dates.ts'
-import { lossColumns, lossOf } from '#server/db/device-loss.ts'
-import { devicesWithGrounds } from '#server/db/recorded-device.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { Device, DeviceChange } from '#contract/devices/devices.ts'
+import { minuteMs, dayMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import type { Queries } from '#server/db/connection/database.ts'
+import { healthColumns, deviceHealthOf } from '#server/db/shared/device-health.ts'
+import { seasonOf } from '#server/db/shared/device-dates.ts'
+import { lossColumns, lossOf } from '#server/db/shared/device-loss.ts'
+import { devicesWithGrounds } from '#server/db/shared/recorded-device.ts'
+import { isPartAway } from '#server/platform/outage.ts'
 import type { Tables } from '#server/registers.ts'
 
 /** How many devices a user has. While the account is held, that cannot change. */
@@ -20,12 +21,17 @@ export async function deviceCount(queries: Queries, userId: string): Promise<num
   return Number(count)
 }
 
-/** Devices with everything that is shown of them; `deviceOf` reads such a row. */
-export function deviceRows(queries: Queries, now: Date) {
+/**
+ * Devices with everything that is shown of them; `deviceOf` reads such a row.
+ * @param asksForPositions whether it is looked for their positions, which may lie on other servers.
+ */
+export function deviceRows(queries: Queries, now: Date, asksForPositions = true) {
   const onlineSince = new Date(now.getTime() - devicesLimits.onlineMinutes * minuteMs)
   const retainedSince = new Date(now.getTime() - trackingLimits.retentionDays * dayMs)
   const isOnline = sql<boolean>`coalesce(device_inventory.last_active_at >= ${onlineSince}, false)`
-  const hasPosition = sql<boolean>`has_position(devices.id, ${retainedSince}, 'infinity')`
+  const hasPosition = asksForPositions
+    ? sql<boolean | null>`has_position(devices.id, ${retainedSince}, 'infinity')`
+    : sql<boolean | null>`null::boolean`
   return devicesWithGrounds(queries, now)
     .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
     .leftJoin('device_health', 'device_health.device_id', 'devices.id')
@@ -49,10 +55,28 @@ export function deviceRows(queries: Queries, now: Date) {
     ])
 }
 
+/**
+ * Reads them even while one of several servers with positions is away: then those that have reported at any time pass for having
+ * positions.
+ */
+export async function readDevices<Result>(
+  queries: Queries,
+  now: Date,
+  read: (rows: ReturnType<typeof deviceRows>) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read(deviceRows(queries, now))
+  } catch (error) {
+    if (!isPartAway(error)) throw error
+    return read(deviceRows(queries, now, false))
+  }
+}
+
 type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceRows>['executeTakeFirstOrThrow']>>
 
 /** All of it: only what an older server answers lacks something. */
 export function deviceOf(row: DeviceRow): Required<Device> {
+  const hasPosition = row.has_position ?? row.last_active_at !== null
   return {
     id: row.id,
     imei: row.imei,
@@ -67,8 +91,8 @@ export function deviceOf(row: DeviceRow): Required<Device> {
     isOnline: row.is_online,
     hasActiveLicense: row.active_licence_id !== null,
     activeLicense: activeLicenceOf(row),
-    hasPosition: row.has_position,
-    hasFix: row.has_position || row.first_fix_at !== null,
+    hasPosition,
+    hasFix: hasPosition || row.first_fix_at !== null,
     registeredAt: row.registered_at.toISOString(),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     ...supplyOf(row),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { outcome } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -7,7 +8,7 @@ let product: TestProduct
 let anna: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   anna = await becomeCustomer(product)
 }, 60_000)
 

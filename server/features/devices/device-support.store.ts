@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LossReason } from '#contract/reception.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** What support may know of a tracker: whether it reports, and what becomes of it. Neither where it is, nor whose. */
 export interface DeviceForSupport {

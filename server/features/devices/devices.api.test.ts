@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { devicesLimits } from '#contract/devices-limits.ts'
-import { problems } from '#contract/problem.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import { problems } from '#contract/base/problem.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, sell } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -10,7 +11,7 @@ let product: TestProduct
 let imeis = 0
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createClockCorrectionStore } from './clock-correction.store.ts'
 import { createDeviceInventoryStore } from './device-inventory.store.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { deviceAddedEmail } from './device-added-email.ts'
 import { deviceAddedMail, deviceHandedOverMail, deviceOfferMail, deviceOfferMessage } from './device-mails.ts'
 import { deviceHandedOverEmail, deviceOfferEmail } from './device-offer-emails.ts'
@@ -8,7 +8,7 @@ import type { DevicesStore } from './devices.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 
 const offersPurge = job('device-offers-purge', z.object({}))
 

@@ -1,5 +1,5 @@
-import { deviceRegistration } from '#contract/device-registration.ts'
-import { devices } from '#contract/devices.ts'
+import { deviceRegistration } from '#contract/devices/device-registration.ts'
+import { devices } from '#contract/devices/devices.ts'
 import type { DevicesService } from './devices.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,9 +1,9 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import { type Device, type DeviceChange, devices, isVehicleTooLong, vehicleTooLong } from '#contract/devices.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import { type Device, type DeviceChange, devices, isVehicleTooLong, vehicleTooLong } from '#contract/devices/devices.ts'
+import type { ProblemCode } from '#contract/base/problem.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
 import type { ClockCorrectionStore } from './clock-correction.store.ts'
 import type { DeviceInventoryStore } from './device-inventory.store.ts'
@@ -12,9 +12,10 @@ import type { DeviceRegistrationStore, Registration } from './device-registratio
 import type { DevicesStore } from './devices.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { randomId } from '#server/ids.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
+import { randomId } from '#server/platform/ids.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 
 /** What a user states to claim a device. */
 interface Claim {
@@ -132,8 +133,7 @@ export function createDevicesService({
     async add(userId: string, request: Claim): Promise<Device> {
       const imei = request.imei.replaceAll(/[\s-]/g, '')
       if (!/^\d{15}$/.test(imei)) throw new Problem('INVALID_IMEI_FORMAT')
-      const taken = await attempts.take(additions, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      await takeAttempt(attempts, additions, userId)
       const name = request.deviceName === '' ? null : request.deviceName
       const claim = { imei, deviceName: name, claimCode: request.claimCode }
       const registered = await register({ ...claim, userId, finishesAccount: false })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMinutes } from '#contract/time-units.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { insertInventory, insertUser } from '#server/testing/rows.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'

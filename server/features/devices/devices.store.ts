@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Device, DeviceChange } from '#contract/devices.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import { texts } from '#server/db/array-parameters.ts'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { isVehicleMissed } from '#server/db/missed.ts'
-import { isOwned } from '#server/db/owned-device.ts'
-import { leavePositions, positionRemovals } from '#server/db/position-removals.ts'
-import { noteRelease } from '#server/db/tracker-life.ts'
+import type { Device, DeviceChange } from '#contract/devices/devices.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import { texts } from '#server/db/transactions/array-parameters.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { isVehicleMissed } from '#server/db/shared/missed.ts'
+import { isOwned } from '#server/db/shared/owned-device.ts'
+import { leavePositions, positionRemovals } from '#server/db/positions/position-removals.ts'
+import { noteRelease } from '#server/db/shared/tracker-life.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
-import { columnsOf, deviceOf, deviceRows } from './device-rows.ts'
+import { columnsOf, deviceOf, readDevices } from './device-rows.ts'
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>
 
@@ -19,18 +19,20 @@ export function createDevicesStore(database: Database, queue: Queue) {
   return {
     /** In their owner's own order, and those without a place in it last, by registration. */
     async list(userId: string, now: Date): Promise<Device[]> {
-      const rows = await deviceRows(database, now)
-        .where('devices.user_id', '=', userId)
-        .orderBy('place_in_order')
-        .orderBy('registered_at')
-        .orderBy('devices.id')
-        .execute()
+      const rows = await readDevices(database, now, (all) =>
+        all
+          .where('devices.user_id', '=', userId)
+          .orderBy('place_in_order')
+          .orderBy('registered_at')
+          .orderBy('devices.id')
+          .execute(),
+      )
       return rows.map(deviceOf)
     },
 
     /** Null if it is not registered, or not any more. */
     async find(id: string, now: Date): Promise<Device | null> {
-      const row = await deviceRows(database, now).where('devices.id', '=', id).executeTakeFirst()
+      const row = await readDevices(database, now, (all) => all.where('devices.id', '=', id).executeTakeFirst())
       return row === undefined ? null : deviceOf(row)
     },
 

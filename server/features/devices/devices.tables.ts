@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { UsageType } from '#contract/devices.ts'
-import { days } from '#server/db/data-records.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { UsageType } from '#contract/devices/devices.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bytes,
   flag,
@@ -17,7 +17,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type DevicesTables = Rows<typeof devicesRegister> & Rows<typeof inventoryRegister> & Rows<typeof offersRegister>
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readInventoryFile } from './inventory-file.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 const imei = '350000000000001'
 const read = (...lines: string[]) => readInventoryFile(Buffer.from(lines.join('\n')))

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import { dayMinutes } from '#contract/time-units.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import { normalClaimCode } from '#domain/devices/claim-code.ts'
 import type { InventoryEntry } from './device-inventory.store.ts'
 import { unprovenProtocols } from '#server/protocols/protocol.ts'
 import { hashOfClaimCode } from './claim-code-hash.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export type InventoryFile = { entries: InventoryEntry[] } | { failure: string }
 

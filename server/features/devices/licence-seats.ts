@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Writing } from '#server/db/locks.ts'
+import type { Writing } from '#server/db/transactions/locks.ts'
 
 export type SetLicence = typeof setLicence
 

@@ -1,5 +1,5 @@
-import type { DossierDetails } from '#contract/dossier.ts'
-import type { Position } from '#contract/history.ts'
+import type { DossierDetails } from '#contract/dossier/dossier-details.ts'
+import type { Position } from '#contract/history/history.ts'
 import type { Period, StateChange } from '#domain/dossier/dossier.ts'
 
 /** Everything in the document for the police. */

@@ -1,15 +1,16 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
 import { type Period, periodOf, visibleRange } from '#domain/dossier/dossier.ts'
 import { positionsInPages } from '#domain/history/position-page.ts'
 import { type ThinnedTrack, thinOutTrack } from '#domain/track/thinned-track.ts'
 import { berlinDay } from '#domain/time/time.ts'
-import type { Clock } from '#server/clock.ts'
-import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type DossierDetailsStore, type DossierDevice, detailsOf } from './dossier-details.store.ts'
+import type { DossierStore } from './dossier.store.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import type { PrintDossier } from './print-dossier.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { FileAnswer } from '#server/http/api.ts'
-import { sharp } from '#server/pictures.ts'
+import { sharp } from '#server/platform/pictures.ts'
 
 export type DossierFiles = ReturnType<typeof createDossierFiles>
 
@@ -17,7 +18,8 @@ export type DossierFiles = ReturnType<typeof createDossierFiles>
 const picturePixels = 700
 
 interface Parts {
-  store: Pick<DossierStore, 'details' | 'changes' | 'picture'>
+  store: Pick<DossierStore, 'changes'>
+  details: Pick<DossierDetailsStore, 'entered' | 'picture'>
   positions: Pick<PositionsStore, 'history'>
   print: PrintDossier
   placeNames: Pick<PlaceNames, 'nameOf'>
@@ -25,7 +27,7 @@ interface Parts {
 }
 
 /** The track of a theft, and the document with it. Owner and police get the same. */
-export function createDossierFiles({ store, positions, print, placeNames, clock }: Parts) {
+export function createDossierFiles({ store, details: stored, positions, print, placeNames, clock }: Parts) {
   /** The positions of the period that may be seen now. */
   const track = async (deviceId: string, period: Period | null, linePoints: number): Promise<ThinnedTrack> => {
     const range = visibleRange(period, clock.now())
@@ -41,8 +43,8 @@ export function createDossierFiles({ store, positions, print, placeNames, clock 
       const createdAt = clock.now()
       const changes = await store.changes(device.id)
       const period = periodOf(changes)
-      const details = detailsOf(device, await store.details(device.id))
-      const picture = details.withPicture && device.pictureId !== null ? await store.picture(device.pictureId) : null
+      const details = detailsOf(device, await stored.entered(device.id))
+      const picture = details.withPicture && device.pictureId !== null ? await stored.picture(device.pictureId) : null
       const shown = await track(device.id, period, dossierLimits.sketchPoints)
       const [newest] = shown.newest
       const content = await print({

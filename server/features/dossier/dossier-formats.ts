@@ -1,6 +1,6 @@
-import { appLimits } from '#contract/app-limits.ts'
-import type { Place } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { nameOfDoubledHour } from '#domain/time/fix-time.ts'
 
 const germanFormat = new Intl.DateTimeFormat('de-DE', {

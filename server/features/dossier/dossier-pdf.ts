@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cut } from '#contract/text.ts'
+import { cut } from '#contract/base/text.ts'
 import PdfDocument from 'pdfkit'
 import { stateOf } from '#domain/dossier/dossier.ts'
 import { reportSteps, safetyAdvice, safetyTitle } from '#domain/dossier/dossier-words.ts'

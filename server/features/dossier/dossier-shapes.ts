@@ -1,7 +1,8 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import type { Dossier, DossierChange, DossierLink } from '#contract/dossier.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import type { DossierLink } from '#contract/dossier/dossier-link.ts'
+import type { Dossier, DossierChange } from '#contract/dossier/dossier.ts'
 import type { Period, StateChange } from '#domain/dossier/dossier.ts'
-import type { StoredLink } from './dossier-links.store.ts'
+import type { StoredLink } from './links/dossier-links.store.ts'
 
 /** Newest first. */
 export function changesOf(changes: readonly StateChange[]): DossierChange[] {

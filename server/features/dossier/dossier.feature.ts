@@ -1,11 +1,12 @@
-import type { StatementAnswers } from '#server/features/alarms/statements.ts'
+import type { StatementAnswers } from '#server/features/alarms/answers/statements.ts'
 import type { DevicesStore } from '#server/features/devices/devices.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'
 import type { Foundations } from '#server/foundations.ts'
+import { createDossierDetailsStore } from './dossier-details.store.ts'
 import { createDossierFiles } from './dossier-files.ts'
-import { createDossierLinksService } from './dossier-links.service.ts'
-import { createDossierLinksStore } from './dossier-links.store.ts'
+import { createDossierLinksService } from './links/dossier-links.service.ts'
+import { createDossierLinksStore } from './links/dossier-links.store.ts'
 import { registerDossierJobs } from './dossier.jobs.ts'
 import { registerDossierRoutes } from './dossier.routes.ts'
 import { createDossierService } from './dossier.service.ts'
@@ -29,25 +30,12 @@ export function buildDossier(
   const { positions } = history
   const publicUrl = settings.PUBLIC_URL
   const store = createDossierStore(database, alarms.answers, jobs)
+  const details = createDossierDetailsStore(database)
   const links = createDossierLinksStore(database, jobs)
-  const files = createDossierFiles({ store, positions, print: createPrintDossier(), placeNames, clock })
-  const service = createDossierService({
-    store,
-    links,
-    reportedOf: vehicles.condition,
-    positions,
-    files,
-    clock,
-  })
-  const linksService = createDossierLinksService({
-    store,
-    links,
-    files,
-    placeNames,
-    clock,
-    newId,
-    publicUrl,
-  })
+  const files = createDossierFiles({ store, details, positions, print: createPrintDossier(), placeNames, clock })
+  const parts = { store, details, links, files, clock }
+  const service = createDossierService({ ...parts, reportedOf: vehicles.condition, positions })
+  const linksService = createDossierLinksService({ ...parts, placeNames, newId, publicUrl })
   registerDossierRoutes(api, service, linksService)
   registerDossierJobs(jobs, { store, devices: devices.store, mailer, clock, publicUrl })
 }

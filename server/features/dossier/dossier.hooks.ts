@@ -1,5 +1,5 @@
 import { demoDevices } from '#domain/demo/demo-devices.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const dossierHooks: Partial<Hooks> = {
   /** What the owner of the stolen device has put together for the police. */

@@ -1,5 +1,5 @@
-import { dossiers } from '#contract/dossier.ts'
-import type { DossierLinksService } from './dossier-links.service.ts'
+import { dossiers } from '#contract/dossier/dossier.ts'
+import type { DossierLinksService } from './links/dossier-links.service.ts'
 import type { DossierService } from './dossier.service.ts'
 import type { Api } from '#server/http/api.ts'
 

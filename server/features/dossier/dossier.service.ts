@@ -1,5 +1,6 @@
-import type { Dossier, DossierDetailsChange, DossierState } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
+import type { DossierDetailsChange } from '#contract/dossier/dossier-details.ts'
+import type { Dossier, DossierState } from '#contract/dossier/dossier.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { judgeTheftTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import type { Observation } from '#domain/alarms/sighting.ts'
 import {
@@ -18,11 +19,12 @@ import {
 } from '#domain/dossier/dossier.ts'
 import { shownFrom, standLookedAtFrom } from '#domain/dossier/shown-from.ts'
 import { positionsInPages } from '#domain/history/position-page.ts'
-import type { Clock } from '#server/clock.ts'
-import type { DossierLinksStore } from './dossier-links.store.ts'
-import { detailsOf, type DossierDevice, type DossierStore } from './dossier.store.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type DossierDetailsStore, type DossierDevice, detailsOf } from './dossier-details.store.ts'
+import type { DossierStore } from './dossier.store.ts'
 import type { DossierFiles } from './dossier-files.ts'
 import { changesOf, linkOf, periodOnTheWire } from './dossier-shapes.ts'
+import type { DossierLinksStore } from './links/dossier-links.store.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { VehiclesFeature } from '#server/features/vehicles/vehicles.feature.ts'
 import type { FileAnswer } from '#server/http/api.ts'
@@ -32,6 +34,7 @@ export type DossierService = ReturnType<typeof createDossierService>
 
 interface Parts {
   store: DossierStore
+  details: DossierDetailsStore
   links: DossierLinksStore
   reportedOf: VehiclesFeature['condition']
   positions: Pick<PositionsStore, 'oldest' | 'count' | 'history'>
@@ -40,10 +43,10 @@ interface Parts {
 }
 
 /** What the owner of a device enters, states and downloads. */
-export function createDossierService({ store, links, reportedOf, positions, files, clock }: Parts) {
+export function createDossierService({ store, details, links, reportedOf, positions, files, clock }: Parts) {
   /** @throws {Problem} NOT_FOUND where it was removed meanwhile. */
   const deviceOf = async (deviceId: string): Promise<DossierDevice> => {
-    const device = await store.device(deviceId)
+    const device = await details.device(deviceId)
     if (device === null) throw new Problem('NOT_FOUND')
     return device
   }
@@ -68,7 +71,7 @@ export function createDossierService({ store, links, reportedOf, positions, file
       oldestPositionAt: await oldestOf(deviceId, period),
       suggestion: alarm && { kind: alarm.alarm.kind, since: alarm.since.toISOString() },
       beganAt: known?.beganAt?.toISOString() ?? null,
-      details: detailsOf(device, await store.details(deviceId)),
+      details: detailsOf(device, await details.entered(deviceId)),
       hasPicture: device.pictureId !== null,
       links: (await links.of(deviceId)).map(linkOf),
     }
@@ -119,7 +122,7 @@ export function createDossierService({ store, links, reportedOf, positions, file
     },
 
     async saveDetails(deviceId: string, change: DossierDetailsChange): Promise<Dossier> {
-      if (!(await store.saveDetails(deviceId, change, clock.now()))) throw new Problem('NOT_FOUND')
+      if (!(await details.save(deviceId, change, clock.now()))) throw new Problem('NOT_FOUND')
       return show(deviceId)
     },
 

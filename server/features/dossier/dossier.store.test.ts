@@ -1,17 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '#contract/time-units.ts'
+import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
-import { createDossierLinksStore } from './dossier-links.store.ts'
-import { statementAnswers } from '#server/features/alarms/statements.ts'
+import { createDossierLinksStore } from './links/dossier-links.store.ts'
+import { statementAnswers } from '#server/features/alarms/answers/statements.ts'
+import { createDossierDetailsStore } from './dossier-details.store.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
-import { dossierLinkMail } from './dossier-link-mail.ts'
+import { dossierLinkMail } from './links/dossier-link-mail.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
-import { dossierLimits } from '#contract/dossier-limits.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const imei = '350000000000001'
@@ -45,14 +46,15 @@ const link = (id: string, expiresAt = after(60)) => ({
 
 describeOnBothDatabases('the dossier', (database, connection) => {
   const store = createDossierStore(database, statementAnswers, noQueue)
+  const entries = createDossierDetailsStore(database)
   const links = createDossierLinksStore(database, noQueue)
   beforeEach(() => putTracker(database, start, { imei, mode: 'THEFT' }))
 
   test('stores what was entered, and only the newest of it', async () => {
-    expect(await store.details(deviceId)).toBeNull()
-    await store.saveDetails(deviceId, { ...details, colour: 'rot' }, start)
-    await store.saveDetails(deviceId, details, after(1))
-    expect(await store.details(deviceId)).toEqual(details)
+    expect(await entries.entered(deviceId)).toBeNull()
+    await entries.save(deviceId, { ...details, colour: 'rot' }, start)
+    await entries.save(deviceId, details, after(1))
+    expect(await entries.entered(deviceId)).toEqual(details)
   })
 
   test('keeps the history of states in order, one change at a time', async () => {
@@ -125,9 +127,9 @@ describeOnBothDatabases('the dossier', (database, connection) => {
   })
 
   test('deletes what was entered when it is removed', async () => {
-    await store.saveDetails(deviceId, details, start)
+    await entries.save(deviceId, details, start)
     await store.remove(deviceId)
-    expect(await store.details(deviceId)).toBeNull()
+    expect(await entries.entered(deviceId)).toBeNull()
     expect(await database.selectFrom('dossiers').select('owner_phone').execute()).toEqual([])
   })
 
@@ -139,11 +141,11 @@ describeOnBothDatabases('the dossier', (database, connection) => {
   })
 
   test.each(['devices', 'users'] as const)('is erased with its row in %s', async (table) => {
-    await store.saveDetails(deviceId, details, start)
+    await entries.save(deviceId, details, start)
     await store.change(deviceId, stolen.setAt, () => stolen)
     await links.add(link('any'), hashOf('any'))
     await database.deleteFrom(table).execute()
-    expect([await store.details(deviceId), await store.changes(deviceId), await links.of(deviceId)]).toEqual([
+    expect([await entries.entered(deviceId), await store.changes(deviceId), await links.of(deviceId)]).toEqual([
       null,
       [],
       [],

@@ -1,6 +1,6 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import type { DossierState } from '#contract/dossier.ts'
-import { days } from '#server/db/data-records.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bigint,
   bytes,
@@ -13,7 +13,7 @@ import {
   type Rows,
   table,
   text,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type DossierTables = Rows<typeof dossierRegister> & Rows<typeof dossierLinksRegister>
 

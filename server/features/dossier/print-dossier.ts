@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
-import { dossierServerLimits } from '#contract/dossier-limits.ts'
-import { minuteSeconds } from '#contract/time-units.ts'
-import { atMost } from '#server/at-once.ts'
+import { dossierServerLimits } from '#contract/dossier/dossier-limits.ts'
+import { minuteSeconds } from '#contract/base/time-units.ts'
+import { atMost } from '#server/platform/at-once.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { Problem } from '#server/http/problem.ts'
 

@@ -1,22 +1,23 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
-import { createAlarmEmailsStore } from '#server/features/alarms/alarm-emails.store.ts'
-import { insertAlarms } from '#server/features/alarms/guards.store.ts'
-import { statementAnswers } from '#server/features/alarms/statements.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-emails.store.ts'
+import { insertAlarms } from '#server/features/alarms/guard/guards.store.ts'
+import { statementAnswers } from '#server/features/alarms/answers/statements.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
-import { createFigures } from '#server/figures.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
+import { createFigures } from '#server/platform/figures.ts'
 import { createJobs, type Queue } from '#server/jobs/jobs.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noPlaceNames as placeNames } from '#server/places/testing/place-names.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
+import { createDossierDetailsStore } from './dossier-details.store.ts'
 import { createDossierFiles } from './dossier-files.ts'
-import { createDossierLinksService } from './dossier-links.service.ts'
-import { createDossierLinksStore } from './dossier-links.store.ts'
+import { createDossierLinksService } from './links/dossier-links.service.ts'
+import { createDossierLinksStore } from './links/dossier-links.store.ts'
 import { createDossierService } from './dossier.service.ts'
 import { createDossierStore } from './dossier.store.ts'
 import { theftStands } from './theft-stands.ts'
@@ -40,14 +41,16 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
   const clock = { now: () => now }
   const partsOn = (on: Queue) => {
     const store = createDossierStore(database, statementAnswers, on)
+    const details = createDossierDetailsStore(database)
     const links = createDossierLinksStore(database, on)
     const print = () => Promise.reject(new Error('unused'))
-    const files = createDossierFiles({ store, positions, print, placeNames, clock })
+    const files = createDossierFiles({ store, details, positions, print, placeNames, clock })
     const reportedOf = async () => ({ condition: { kind: 'STANDING' } as const, beganAt, ownUntil: null })
     const newId = () => `link-${(made += 1)}`
-    const service = createDossierService({ store, links, reportedOf, positions, files, clock })
+    const service = createDossierService({ store, details, links, reportedOf, positions, files, clock })
     const police = createDossierLinksService({
       store,
+      details,
       links,
       files,
       placeNames,

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import { emergencyContacts } from '#contract/emergency-contacts.ts'
+import {
+  emergencyContactsLimits,
+  emergencyContactsServerLimits,
+} from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import { emergencyContacts } from '#contract/emergency-contacts/emergency-contacts.ts'
 import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
-import { hashOf } from '#server/secrets.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -14,7 +18,7 @@ let friends = 0
 let friend: string
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

@@ -1,10 +1,10 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { EmergencyContactsStore } from './emergency-contacts.store.ts'
 import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails.ts'
 import { invitationEmail, invitedEmail } from './invitation-emails.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 
 interface Parts {
   store: Pick<EmergencyContactsStore, 'invitationOf' | 'addLink'>

@@ -1,4 +1,4 @@
-import { emergencyContacts } from '#contract/emergency-contacts.ts'
+import { emergencyContacts } from '#contract/emergency-contacts/emergency-contacts.ts'
 import type { EmergencyContactsService } from './emergency-contacts.service.ts'
 import type { Api } from '#server/http/api.ts'
 

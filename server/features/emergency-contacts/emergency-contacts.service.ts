@@ -1,20 +1,20 @@
-import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import { emergencyContactsLimits } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
 import {
   type EmergencyChain,
   type EmergencyChainChange,
   emergencyContacts,
   type Invitation,
-} from '#contract/emergency-contacts.ts'
-import { dayMs } from '#contract/time-units.ts'
+} from '#contract/emergency-contacts/emergency-contacts.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { agreementVersion, helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import { contactState } from '#domain/emergency-contacts/contact-state.ts'
 import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { EmergencyContactsStore, LinkedContact } from './emergency-contacts.store.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export type EmergencyContactsService = ReturnType<typeof createEmergencyContactsService>
 

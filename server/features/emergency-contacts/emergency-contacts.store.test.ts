@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { emergencyContactsLimits, emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import {
+  emergencyContactsLimits,
+  emergencyContactsServerLimits,
+} from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { createEmergencyContactsStore } from './emergency-contacts.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
 

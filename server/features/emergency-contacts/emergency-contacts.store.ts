@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
-import type { EmergencyChainChange } from '#contract/emergency-contacts.ts'
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import { emergencyContactsLimits } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import type { EmergencyChainChange } from '#contract/emergency-contacts/emergency-contacts.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import { contactState, type ContactTimes } from '#domain/emergency-contacts/contact-state.ts'
 import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
-import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { isSignedIn } from '#server/db/live-session.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { isOwned } from '#server/db/owned-device.ts'
-import { forgetPhones } from '#server/db/phones.ts'
+import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { isSignedIn } from '#server/db/connection/live-session.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { isOwned } from '#server/db/shared/owned-device.ts'
+import { forgetPhones } from '#server/db/shared/phones.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { emergencyInvitationMail, emergencyInvitedMail } from './emergency-mails.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export interface StoredContact extends ContactTimes {
   id: string
@@ -63,7 +63,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
   return {
     chain: (deviceId: string): Promise<StoredChain> => readChain(database, deviceId),
 
-    /** Puts an address at the end of a device's chain, or invites it anew where its invitation has expired. Queues both e-mails. */
+    /** Puts an address at the end of a device's chain, or invites it again where its invitation has expired. Queues both e-mails. */
     invite(invitation: NewInvitation): Promise<Invited> {
       const { userId, sessionId, deviceId, email, at } = invitation
       return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { emergencyContactsServerLimits } from '#contract/emergency-contacts-limits.ts'
-import { days } from '#server/db/data-records.ts'
+import { emergencyContactsServerLimits } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bytes,
   flag,
@@ -12,7 +12,7 @@ import {
   smallint,
   table,
   text,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type EmergencyContactsTables = Rows<typeof emergencyContactsRegister>
 
@@ -47,7 +47,7 @@ export const emergencyContactsRegister = register(
         device_id: text().is('Gerät'),
         /** Null once they have left. */
         email: text().orNull.is('E-Mail-Adresse'),
-        /** SHA-256 of the address in small letters: whoever left is not invited again at once. */
+        /** SHA-256 of the address in small letters: a contact who left is not invited again at once. */
         email_hash: bytes().not('Prüfwert einer Adresse, die nicht Ihre ist'),
         position: smallint().is('Reihenfolge'),
         invited_at: instant().is('Eingeladen'),

@@ -1,4 +1,4 @@
-import { emergencyContactsLimits } from '#contract/emergency-contacts-limits.ts'
+import { emergencyContactsLimits } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 

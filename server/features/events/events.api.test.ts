@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { eventsLimits } from '#contract/events-limits.ts'
-import type { LiveEvent } from '#contract/events.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
+import { eventsLimits } from '#contract/events/events-limits.ts'
+import type { LiveEvent } from '#contract/events/events.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { send } from '#server/testing/client.ts'
-import { openLiveStream } from '#server/testing/live-stream.ts'
+import { openLiveStream } from '#server/testing/load/live-stream.ts'
 import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
@@ -13,7 +14,7 @@ let owner: Person
 let stranger: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
   await call(owner, 'POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })

@@ -1,4 +1,4 @@
-import { events } from '#contract/events.ts'
+import { events } from '#contract/events/events.ts'
 import type { EventsService } from './events.service.ts'
 import type { Api } from '#server/http/api.ts'
 import { admit, type Authenticate } from '#server/http/caller.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventsLimits } from '#contract/events-limits.ts'
-import type { LiveEvent } from '#contract/events.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { eventsLimits } from '#contract/events/events-limits.ts'
+import type { LiveEvent } from '#contract/events/events.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { createEventsService, type EventsService } from './events.service.ts'
 
 let service: EventsService

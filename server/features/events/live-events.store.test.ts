@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { LiveEvent } from '#contract/events.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { LiveEvent } from '#contract/events/events.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { watchLiveEvents } from './live-events.store.ts'
-import { insertAlarms } from '#server/features/alarms/guards.store.ts'
+import { insertAlarms } from '#server/features/alarms/guard/guards.store.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -52,14 +52,21 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     expect(new Set(received.map(({ userId }) => userId))).toEqual(new Set(['owner']))
   })
 
-  test.each(['enable', 'disable'])(
-    'a position once, by the statement that stores it (its trigger of the version before: %s)',
-    async (trigger) => {
+  test.each([
+    ['enable', false],
+    ['disable', false],
+    ['disable', true],
+  ])(
+    'a position once, by the statement that stores it (its trigger of the version before: %s; on several servers: %s)',
+    async (trigger, isDistributed) => {
+      const distribution = { isDistributed: async () => isDistributed, forget: () => undefined }
+      const store = createReceptionStore(database, null, distribution)
+      const { receive: take } = createReceptionService({ store, log })
       await sql`alter table positions ${sql.raw(trigger)} trigger positions_told`.execute(database)
       onTestFinished(
         async () => void (await sql`alter table positions enable trigger positions_told`.execute(database)),
       )
-      await Promise.all(['11:58', '11:59'].map((time) => receive(fixReport(imei, `2026-03-29T${time}:00Z`), now)))
+      await Promise.all(['11:58', '11:59'].map((time) => take(fixReport(imei, `2026-03-29T${time}:00Z`), now)))
       // Notifications arrive in the order of the commits.
       await database.updateTable('devices').set({ name: 'x' }).where('user_id', '=', 'stranger').execute()
       await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ userId: 'stranger' }), patience)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { type LiveEvent, liveEvent } from '#contract/events.ts'
-import type { Connection } from '#server/db/database.ts'
-import { type Listening, listenOn } from '#server/db/notifications.ts'
+import { type LiveEvent, liveEvent } from '#contract/events/events.ts'
+import type { Connection } from '#server/db/connection/database.ts'
+import { type Listening, listenOn } from '#server/db/connection/notifications.ts'
 
 /** The channel on which the database announces changes (migration 0015). */
 const channel = 'live_events'

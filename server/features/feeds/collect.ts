@@ -1,5 +1,5 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import type { Clock } from '#server/clock.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Download, DownloadFailure } from './download.ts'
 import type { Feed, FeedFile, FeedRequest } from '#server/feeds/feed.ts'
 

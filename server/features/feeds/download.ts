@@ -1,5 +1,5 @@
-import { appLimits } from '#contract/app-limits.ts'
-import type { Clock } from '#server/clock.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { retryAfterMinutes } from './pauses.ts'
 import type { FeedFile, FeedRequest } from '#server/feeds/feed.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMinutes } from '#contract/time-units.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import { freshnessOf } from './feed-freshness.ts'
 
 const daily = { name: 'overpass', title: 'Blitzer', attribution: '© Jemand', pollMinutes: dayMinutes }

@@ -1,6 +1,6 @@
-import { poisLimits } from '#contract/pois-limits.ts'
-import type { PoiSource } from '#contract/pois.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { poisLimits } from '#contract/pois/pois-limits.ts'
+import type { PoiSource } from '#contract/pois/pois.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { FeedState } from './feeds.store.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 

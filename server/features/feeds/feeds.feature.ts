@@ -1,5 +1,5 @@
-import type { PoiSource } from '#contract/pois.ts'
-import type { ImportTarget } from '#server/db/editions.ts'
+import type { PoiSource } from '#contract/pois/pois.ts'
+import type { ImportTarget } from '#server/db/connection/editions.ts'
 import type { ClosureRecord, PoiRecord, WarningRecord } from '#server/feeds/feed.ts'
 import { feeds, mapSources, sources } from '#server/feeds/feeds.ts'
 import type { Foundations } from '#server/foundations.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { FeedsService } from './feeds.service.ts'
 import { isFeedDue } from './pauses.ts'
 import type { Feed } from '#server/feeds/feed.ts'

@@ -1,12 +1,12 @@
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { countsByCategory } from '#domain/pois/pois.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { createCollect } from './collect.ts'
 import type { Download, DownloadFailure } from './download.ts'
 import type { Begun, FeedsStore, FeedState } from './feeds.store.ts'
 import { notBeforeOf } from './pauses.ts'
 import { type CountsByKind, type SourceDoubt, doubtInWords, doubtOf } from '#domain/feeds/shrinking-sources.ts'
-import type { ImportTarget } from '#server/db/editions.ts'
+import type { ImportTarget } from '#server/db/connection/editions.ts'
 import type {
   DropReason,
   Feed,

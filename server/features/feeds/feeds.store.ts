@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import type { Database, Queries } from '#server/db/database.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { SourceDoubt } from '#domain/feeds/shrinking-sources.ts'
 
 /** The outcome of a source's imports. */

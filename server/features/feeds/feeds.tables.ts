@@ -1,4 +1,4 @@
-import { instant, integer, json, register, type Rows, table, text } from '#server/db/register.ts'
+import { instant, integer, json, register, type Rows, table, text } from '#server/db/schema/register.ts'
 
 export type FeedsTables = Rows<typeof feedsRegister>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minuteMs, hourMinutes, dayMinutes } from '#contract/time-units.ts'
+import { minuteMs, hourMinutes, dayMinutes } from '#contract/base/time-units.ts'
 import { type FeedAttempts, isFeedDue, notBeforeOf, pauseMinutes, retryAfterMinutes } from './pauses.ts'
 
 const now = new Date('2026-06-02T12:00:00Z')

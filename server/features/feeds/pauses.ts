@@ -1,6 +1,6 @@
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import type { Instant } from '#contract/place.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { Feed } from '#server/feeds/feed.ts'
 
 /** The latest attempts of a source. */

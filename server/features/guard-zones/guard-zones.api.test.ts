@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import { guardZone } from '#contract/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones/guard-zones-limits.ts'
+import { guardZone } from '#contract/guard-zones/guard-zones.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { outcome } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -24,7 +25,7 @@ let owner: Person
 let stranger: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
 }, 60_000)

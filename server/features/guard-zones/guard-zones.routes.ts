@@ -1,5 +1,5 @@
-import { guardZones } from '#contract/guard-zones.ts'
-import type { Clock } from '#server/clock.ts'
+import { guardZones } from '#contract/guard-zones/guard-zones.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { GuardZonesStore } from './guard-zones.store.ts'

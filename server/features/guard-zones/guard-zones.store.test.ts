@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import type { GuardZoneEntry } from '#contract/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones/guard-zones-limits.ts'
+import type { GuardZoneEntry } from '#contract/guard-zones/guard-zones.ts'
 import { createGuardZonesStore } from './guard-zones.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { insertUser } from '#server/testing/rows.ts'

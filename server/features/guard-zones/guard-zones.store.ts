@@ -1,9 +1,9 @@
-import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import type { GuardZone, GuardZoneChange, GuardZoneEntry } from '#contract/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones/guard-zones-limits.ts'
+import type { GuardZone, GuardZoneChange, GuardZoneEntry } from '#contract/guard-zones/guard-zones.ts'
 import { withChange } from '#domain/changes/with-change.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 export type GuardZonesStore = ReturnType<typeof createGuardZonesStore>
 

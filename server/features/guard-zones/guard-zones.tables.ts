@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ZoneSharpness } from '#contract/guard-zones.ts'
+import type { ZoneSharpness } from '#contract/guard-zones/guard-zones.ts'
 import {
   float,
   instant,
@@ -12,7 +12,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type GuardZonesTables = Rows<typeof guardZonesRegister>
 

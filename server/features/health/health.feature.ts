@@ -1,6 +1,6 @@
 import { newestBackup } from '#server/db/backup/backup-folder.ts'
-import { readRoleSigns } from '#server/db/process-signs.ts'
-import { readStandby } from '#server/db/standby.ts'
+import { readRoleSigns } from '#server/db/shared/process-signs.ts'
+import { readStandby } from '#server/db/connection/standby.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
 import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
 import type { OwnClock } from '#server/features/reception/own-clock.ts'

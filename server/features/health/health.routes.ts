@@ -1,5 +1,5 @@
 import { health } from '#contract/health.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { type BackupSeen, backupState } from '#domain/health/last-backup.ts'
 import { isStandbyMissed, standbyAdvice, type StandbySeen, standbyState } from '#domain/health/standby.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
@@ -8,7 +8,7 @@ import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
-import { version } from '#server/version.ts'
+import { version } from '#server/platform/version.ts'
 
 /** The state of the product's parts, checked at each call. */
 export interface Health {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** When any tracker last reported. */
 export async function lastReport(database: Database): Promise<Date | null> {

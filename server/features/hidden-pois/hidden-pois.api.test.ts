@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import { pois } from '#contract/pois.ts'
-import { riding } from '#contract/riding.ts'
-import { routeCheck } from '#contract/route-check.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { pois } from '#contract/pois/pois.ts'
+import { riding } from '#contract/riding/riding.ts'
+import { routeCheck } from '#contract/route-check/route-check.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
-import { clockFrom } from '#server/clock.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
@@ -26,7 +27,7 @@ let ben: Person
 let id: string
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   anna = await becomeCustomer(product)
   ben = await becomeCustomer(product)
   await createPoisImport(product.operator, randomId).replace(

@@ -1,8 +1,8 @@
-import { hiddenPoisLimits } from '#contract/hidden-pois-limits.ts'
-import type { HiddenPoi } from '#contract/hidden-pois.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { placeColumns } from '#server/db/place.ts'
+import { hiddenPoisLimits } from '#contract/hidden-pois/hidden-pois-limits.ts'
+import type { HiddenPoi } from '#contract/hidden-pois/hidden-pois.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { placeColumns } from '#server/db/positions/place.ts'
 
 export type HiddenPoisStore = ReturnType<typeof createHiddenPoisStore>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hiddenPoisLimits } from '#contract/hidden-pois-limits.ts'
-import { instant, owner, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import { hiddenPoisLimits } from '#contract/hidden-pois/hidden-pois-limits.ts'
+import { instant, owner, register, type Rows, table, text, theirs } from '#server/db/schema/register.ts'
 
 export type HiddenPoisTables = Rows<typeof hiddenPoisRegister>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { history } from '#contract/history.ts'
+import { history } from '#contract/history/history.ts'
 import type { GpxPosition } from '#domain/track-export/gpx.ts'
 import { positionsOf } from '#domain/history/position-columns.ts'
 import { pageOf } from '#domain/history/position-page.ts'

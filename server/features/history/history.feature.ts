@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import type { Foundations } from '#server/foundations.ts'

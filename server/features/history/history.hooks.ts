@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { demoDevices } from '#domain/demo/demo-devices.ts'
 import type { DemoFix } from '#domain/demo/demo-rides.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
 
 export const historyHooks: Partial<Hooks> = {
   async demoBuilt(writing, { now }) {

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { dayMs, minuteMs } from '#contract/time-units.ts'
+import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { retainedSince } from '#domain/history/retention.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { ParkedTracesStore } from './parked-traces.store.ts'
 import type { PositionRemovalsStore } from './position-removals.store.ts'
 import type { PositionsStore } from './positions.store.ts'
-import { positionRemovals } from '#server/db/position-removals.ts'
+import { positionRemovals } from '#server/db/positions/position-removals.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 
 /** A device that has reported within this time is looked at: a few rounds more than one, should one be left out. */

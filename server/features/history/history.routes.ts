@@ -1,4 +1,4 @@
-import { history } from '#contract/history.ts'
+import { history } from '#contract/history/history.ts'
 import { positionColumnsOf } from '#domain/history/position-columns.ts'
 import { historyJson } from './history-json.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'

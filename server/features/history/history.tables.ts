@@ -1,6 +1,6 @@
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import type { PositionFlag } from '#contract/history.ts'
-import { days } from '#server/db/data-records.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import type { PositionFlag } from '#contract/history/history.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bigint,
   dates,
@@ -15,7 +15,7 @@ import {
   table,
   text,
   texts,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type HistoryTables = Rows<typeof positionsRegister>
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { type KeptTrace, type Period, reduceParked } from '#domain/history/parked-trace.ts'
 import { positionsIn } from '#domain/history/position-page.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { ofAllDevices } from '#server/db/device-portions.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { recordedDevices } from '#server/db/recorded-device.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 import { readPage } from './stored-page.ts'
 
 export type ParkedTracesStore = ReturnType<typeof createParkedTracesStore>

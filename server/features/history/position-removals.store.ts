@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { trackingServerLimits } from '#contract/tracking-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { type Writing, whileHolding } from '#server/db/locks.ts'
+import { trackingServerLimits } from '#contract/tracking/tracking-limits.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { type Writing, whileHolding } from '#server/db/transactions/locks.ts'
 
 export type PositionRemovalsStore = ReturnType<typeof createPositionRemovalsStore>
 
@@ -11,7 +11,7 @@ export function createPositionRemovalsStore(database: Database, hooks: Hooks) {
   return {
     /**
      * Deletes all positions that have been left behind until now. Each portion is a transaction of its own and counts what it
-     * deletes, so whoever goes on after a kill counts the rest. Several processes take turns.
+     * deletes, so the process that goes on after a kill counts the rest. Several processes take turns.
      */
     async workOff(): Promise<void> {
       const removals = await database.selectFrom('position_removals').select('id').orderBy('id').execute()
@@ -31,7 +31,7 @@ export function createPositionRemovalsStore(database: Database, hooks: Hooks) {
 async function removePortion(writing: Writing, hooks: Hooks, id: string): Promise<boolean> {
   const removal = await writing
     .selectFrom('position_removals')
-    .select(['device_ids', 'receipt_id', 'positions', 'days'])
+    .select(['device_ids', 'receipt_id', 'positions', 'days', unsorted.as('unsorted')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (removal === undefined) return true
@@ -47,28 +47,35 @@ async function removePortion(writing: Writing, hooks: Hooks, id: string): Promis
 }
 
 /**
- * Deletes a device's oldest positions. If they were all, the next portion is another device's. The database is given their
- * range, and may not sort all of the device's positions to find it: without that it expects so many that it reads them all
- * for each portion.
+ * Until the transaction ends the database may not sort all of a device's positions to find the oldest: it expects so many of them that
+ * it would read them all for each portion.
  */
+const unsorted = sql<string>`set_config('enable_sort', 'off', true)`
+
+/** Deletes a device's oldest positions. If they were all, the next portion is another device's. */
 async function removeOldest(writing: Writing, id: string, deviceId: string): Promise<void> {
   const { removedTogether } = trackingServerLimits
-  await sql`set local enable_sort = off`.execute(writing)
   const { rows } = await sql<{ first: string | null; last: string | null; count: string }>`
     select min(recorded_at)::text as first, max(recorded_at)::text as last, count(*) as count from (
       select recorded_at from positions where device_id = ${deviceId} order by recorded_at limit ${removedTogether}
     ) as oldest`.execute(writing)
   const [oldest] = rows
   if (oldest === undefined) throw new Error('a count has one row')
-  await sql`
+  // Counted where they lie, and noted by a statement of its own: the two tables may be on different servers.
+  const { rows: removed } = await sql<{ count: number; days: string[] }>`
     with removed as (
       delete from positions where device_id = ${deviceId}
         and recorded_at >= ${oldest.first}::timestamptz and recorded_at <= ${oldest.last}::timestamptz
       returning (recorded_at at time zone 'Europe/Berlin')::date as day
     )
+    select count(*)::integer as count, coalesce(array_agg(distinct day::text), '{}') as days from removed`.execute(
+    writing,
+  )
+  const [{ count, days } = { count: 0, days: [] }] = removed
+  await sql`
     update position_removals set
-      positions = positions + (select count(*) from removed),
-      days = array(select unnest(days) union select day from removed),
+      positions = positions + ${count},
+      days = array(select unnest(days) union select unnest(${days}::date[])),
       device_ids = case when ${Number(oldest.count) < removedTogether} then device_ids[2:] else device_ids end
     where id = ${id}`.execute(writing)
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { minuteMs, dayMs, dayMinutes } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { minuteMs, dayMs, dayMinutes } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { positionsIn } from '#domain/history/position-page.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries } from '#server/db/connection/database.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
 import { historyJson } from './history-json.ts'
 import { createPositionsStore } from './positions.store.ts'
 import type { NewPosition } from '#domain/reception/judgement.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')
 

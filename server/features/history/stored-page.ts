@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PositionPage } from '#domain/history/position-page.ts'
-import type { Queries } from '#server/db/database.ts'
+import type { Queries } from '#server/db/connection/database.ts'
 
 /** Positions of one device, the oldest first, as the history call answers them; each at the same index of both lists. */
 export interface WrittenPage {

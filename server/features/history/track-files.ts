@@ -1,4 +1,4 @@
-import type { ExportedRange, TrackFormat } from '#contract/history.ts'
+import type { ExportedRange, TrackFormat } from '#contract/history/history.ts'
 import { germanTime } from '#domain/time/fix-time.ts'
 import { gpxDocument, type GpxPosition, type GpxTrack } from '#domain/track-export/gpx.ts'
 import { csvDocument } from '#domain/track-export/csv.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { accidentsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import type { Accident } from '#domain/hotspots/accidents.ts'
 import type { AccidentPart, KnownHotspot } from '#domain/hotspots/hotspots.ts'
 import { lands } from '#domain/geo/lands.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { AccidentRecord } from '#server/feeds/unfallatlas.ts'
 import type { OtherAccidents } from './other-accidents.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { appLimits } from '#contract/app-limits.ts'
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import { accidentsServerLimits } from '#contract/limits/hotspots-limits.ts'
 
 /** Downloads a source's file to disk, without holding it in memory. */
 export type FetchTable = (

@@ -1,10 +1,12 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
-import { hotspotsServerLimits } from '#contract/hotspots-limits.ts'
+import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
+import { createColumns } from '#domain/hotspots/accident-columns.ts'
 import { type KnownAccidents, otherAccidents, signIndex } from '#domain/hotspots/accidents.ts'
-import { radiusMetres, type Spread } from '#domain/hotspots/expected-accidents.ts'
+import { type Spread } from '#domain/hotspots/expected-accidents.ts'
+import { radiusMetres } from '#domain/hotspots/bells.ts'
 import { hotspotNote } from '#domain/hotspots/hotspot-reason.ts'
+import type { Hotspot } from '#domain/hotspots/choose-hotspots.ts'
 import {
-  type Hotspot,
   idsOf,
   type KnownHotspot,
   othersAreKnown,
@@ -13,7 +15,7 @@ import {
   yearsOf,
 } from '#domain/hotspots/hotspots.ts'
 import { placeOfUtm32, utm32Of } from '#domain/geo/utm.ts'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { PlaceFinder } from '#server/places/built-up-areas.ts'
 import type { AccidentsStore, StoredAccident, StoredPart } from './accidents.store.ts'
@@ -55,53 +57,29 @@ async function readParts(
 ): Promise<{ accidents: StoredAccident[]; known: KnownAccidents }> {
   const accidents: StoredAccident[] = []
   const columns = createColumns(await store.countOf(parts.map(({ id }) => id)))
+  const first = Math.min(...parts.map(({ year }) => year))
+  const yearOf = ({ year }: StoredPart) => year - first
+  const knownYearsOf = ({ region }: StoredPart) =>
+    yearsOf(parts, [region]).reduce((known, year) => known | (1 << (year - first)), 0)
   for (const part of parts) {
-    const years = yearsOf(parts, [part.region]).length
+    const [year, knownYears] = [yearOf(part), knownYearsOf(part)]
     const sign = signIndex(othersAreKnown(parts, part.region) ? 'motorcycle' : 'motorcycleAlone')
     for (const accident of await store.accidentsOf(part)) {
       accidents.push(accident)
-      columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, years })
+      columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, year, knownYears })
     }
   }
   for (const part of parts.filter(({ region }) => othersAreKnown(parts, region))) {
-    const years = yearsOf(parts, [part.region]).length
+    const [year, knownYears] = [yearOf(part), knownYearsOf(part)]
     for (const { squareEast, squareNorth, builtUp, easts, norths, signs } of await store.othersOf(part.id)) {
       for (const [index, sign] of signs.entries()) {
         const east = squareEast + (easts[index] ?? 0)
         const north = squareNorth + (norths[index] ?? 0)
-        columns.add({ east, north, sign: signIndex(otherAccidents[sign] ?? 'withoutCar'), builtUp, years })
+        columns.add({ east, north, sign: signIndex(otherAccidents[sign] ?? 'withoutCar'), builtUp, year, knownYears })
       }
     }
   }
   return { accidents, known: columns.all() }
-}
-
-function createColumns(most: number) {
-  const known: KnownAccidents = {
-    east: new Float64Array(most),
-    north: new Float64Array(most),
-    sign: new Uint8Array(most),
-    builtUp: new Uint8Array(most),
-    years: new Uint8Array(most),
-  }
-  let count = 0
-  return {
-    add(accident: { east: number; north: number; sign: number; builtUp: boolean; years: number }): void {
-      known.east[count] = accident.east
-      known.north[count] = accident.north
-      known.sign[count] = accident.sign
-      known.builtUp[count] = accident.builtUp ? 1 : 0
-      known.years[count] = accident.years
-      count += 1
-    },
-    all: (): KnownAccidents => ({
-      east: known.east.subarray(0, count),
-      north: known.north.subarray(0, count),
-      sign: known.sign.subarray(0, count),
-      builtUp: known.builtUp.subarray(0, count),
-      years: known.years.subarray(0, count),
-    }),
-  }
 }
 
 function described(

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '#server/db/editions.ts'
+import type { ImportTarget } from '#server/db/connection/editions.ts'
 import type { FeedsStore } from '#server/features/feeds/feeds.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import type { Foundations } from '#server/foundations.ts'

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
-import type { ImportTarget } from '#server/db/editions.ts'
+import type { ImportTarget } from '#server/db/connection/editions.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { createPlaceFinder } from '#server/places/built-up-areas.ts'
 import { createAccidentsStore } from './accidents.store.ts'
 import type { FetchTable } from './fetch-table.ts'
@@ -372,7 +372,7 @@ describeOnBothDatabases('hotspots of motorcycle accidents', (database) => {
       const first = await service().importFiles([...berlin, regensburg])
       expect(first).toMatchObject({ counts: { read: 42_019, kept: 6325 }, lines: {} })
       const found = await shown()
-      expect(found).toHaveLength(354)
+      expect(found).toHaveLength(461)
       // Looked up by hand: the five rows of the three tables within 50 m of the accident in its middle.
       const worst = found.filter((each) => distanceMetres(each, { latitude: 52.53821059, longitude: 13.32616335 }) < 50)
       expect(worst).toMatchObject([

@@ -1,5 +1,15 @@
 import type { AccidentCategory } from '#domain/hotspots/accidents.ts'
-import { flag, float, integer, register, type Rows, smallint, smallints, table, text } from '#server/db/register.ts'
+import {
+  flag,
+  float,
+  integer,
+  register,
+  type Rows,
+  smallint,
+  smallints,
+  table,
+  text,
+} from '#server/db/schema/register.ts'
 
 export type HotspotsTables = Rows<typeof hotspotsRegister>
 

@@ -1,4 +1,4 @@
-import { accidentsServerLimits } from '#contract/hotspots-limits.ts'
+import { accidentsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { type OtherAccident, otherAccidents } from '#domain/hotspots/accidents.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 
@@ -39,7 +39,7 @@ export function createSquares() {
 
     count: () => count,
 
-    /** What was gathered, in pieces of a few thousand accidents; begins anew. */
+    /** What was gathered, in pieces of a few thousand accidents; each call starts over. */
     taken(): (OtherAccidents & { partId: number })[][] {
       const pieces: (OtherAccidents & { partId: number })[][] = []
       let inPiece = Infinity

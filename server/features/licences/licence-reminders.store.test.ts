@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ReminderDays } from '#contract/licences-limits.ts'
-import { dayMs, minuteMs } from '#contract/time-units.ts'
+import type { ReminderDays } from '#contract/licences/licences-limits.ts'
+import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'

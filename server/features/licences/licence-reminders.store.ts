@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { LicenceType } from '#contract/licence-type.ts'
-import { licencesServerLimits } from '#contract/licences-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import type { LicenceType } from '#contract/licences/licence-type.ts'
+import { licencesServerLimits } from '#contract/licences/licences-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { reminderDue } from '#domain/licences/licence-reminders.ts'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { addForOwner, messageKind } from '#server/db/messages.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { addForOwner, messageKind } from '#server/db/shared/messages.ts'
 
 /** A licence, its end, and how many days before that. */
 const about = z.tuple([z.string(), z.iso.datetime(), z.string().regex(/^\d+$/)])

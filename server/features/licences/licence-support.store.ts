@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { extended, type Extension, type ExtensionRefusal } from '#domain/licences/support-terms.ts'
 import { germanDay } from '#domain/time/fix-time.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding, type Writing } from '#server/db/locks.ts'
-import { type BySupport, recordSupport } from '#server/db/support-log.ts'
-import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
+import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'
 
 /* What the operator does to a licence, by its key. Null if there is no such licence. */
 

@@ -8,7 +8,7 @@ import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { createLicencesStore } from './licences.store.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 
 /*
  * What two owners do at once with their licences and devices, each through a store of its own. In any order, no seat is

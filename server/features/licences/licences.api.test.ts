@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { devicesLimits } from '#contract/devices-limits.ts'
-import { statusOverview } from '#contract/devices.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { clockFrom } from '#server/clock.ts'
-import { licencesIssue } from '#server/commands/licences-issue.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import { statusOverview } from '#contract/devices/devices.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { licencesIssue } from '#server/commands/devices/licences-issue.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, sell } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -13,7 +14,7 @@ let product: TestProduct
 let imeis = 0
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

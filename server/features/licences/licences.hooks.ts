@@ -1,7 +1,7 @@
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { demoDevices, demoFreeLicences, demoLicenceId } from '#domain/demo/demo-devices.ts'
 import { demoUserId } from '#domain/demo/demo.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const licencesHooks: Partial<Hooks> = {
   /** Those that run become free, and their keys work elsewhere. */

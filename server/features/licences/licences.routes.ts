@@ -1,4 +1,4 @@
-import { licences } from '#contract/licences.ts'
+import { licences } from '#contract/licences/licences.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { LicencesService } from './licences.service.ts'
 import type { Api } from '#server/http/api.ts'

@@ -1,6 +1,6 @@
-import type { Licence } from '#contract/licences.ts'
+import type { Licence } from '#contract/licences/licences.ts'
 import { type LicencesOverview, licencesOverview, licenceStatus } from '#domain/licences/licences.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { LicenceRefusal, LicencesStore } from './licences.store.ts'
 import { Problem } from '#server/http/problem.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createLicencesStore } from './licences.store.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { LicenceType } from '#contract/licence-type.ts'
-import type { Licence } from '#contract/licences.ts'
-import { recordForOwner } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { isOwned } from '#server/db/owned-device.ts'
-import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
+import type { LicenceType } from '#contract/licences/licence-type.ts'
+import type { Licence } from '#contract/licences/licences.ts'
+import { recordForOwner } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { isOwned } from '#server/db/shared/owned-device.ts'
+import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'
 import type { SetLicence } from '#server/features/devices/licence-seats.ts'
 
 /** Why a licence could not be given to a device. */

@@ -1,5 +1,5 @@
-import type { LicenceType } from '#contract/licence-type.ts'
-import type { ReminderDays } from '#contract/licences-limits.ts'
+import type { LicenceType } from '#contract/licences/licence-type.ts'
+import type { ReminderDays } from '#contract/licences/licences-limits.ts'
 import {
   flag,
   instant,
@@ -13,7 +13,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type LicencesTables = Rows<typeof licencesRegister>
 

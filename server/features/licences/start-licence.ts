@@ -1,6 +1,6 @@
-import { licencesLimits } from '#contract/licences-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
-import type { Writing } from '#server/db/locks.ts'
+import { licencesLimits } from '#contract/licences/licences-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Writing } from '#server/db/transactions/locks.ts'
 
 export type StartLicence = typeof startLicence
 

@@ -1,7 +1,7 @@
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import { dayMs } from '#contract/time-units.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** The fate of a message to somebody. */
 export interface MessageFate {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import { phoneChannels } from '#contract/phone-channel.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import { phoneChannels } from '#contract/phones/phone-channel.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { type MessageState, nextPhoneTry, nextTry } from '#domain/messages/messages.ts'
-import type { Clock } from '#server/clock.ts'
-import type { About, MessageKind } from '#server/db/messages.ts'
-import type { Figures } from '#server/figures.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { About, MessageKind } from '#server/db/shared/messages.ts'
+import type { Figures } from '#server/platform/figures.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
@@ -14,7 +14,7 @@ import { createSendingRound, type SendingRound } from '#server/mail/sending-roun
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import {
   alarmTurns,
   type ClaimedMessage,

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '#contract/time-units.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-delivery.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
-import type { Database } from '#server/db/database.ts'
-import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { isLeftBehind, isOpen, isPauseOver } from '#server/db/messages.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { isLeftBehind, isOpen, isPauseOver } from '#server/db/shared/messages.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
@@ -130,7 +130,7 @@ export function createMessagesStore(database: Database) {
     },
 
     /**
-     * How long after an alarm was detected the first message about it was taken, whoever it goes to and by whichever channel;
+     * How long after an alarm was detected the first message about it was taken, to any recipient and by any channel;
      * null if that was another than this, or none was.
      */
     async secondsToFirst(alarmId: string, id: string): Promise<number | null> {

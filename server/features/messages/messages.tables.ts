@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { messagesServerLimits } from '#contract/messages-limits.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
-import { days } from '#server/db/data-records.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   instant,
   integer,
@@ -14,7 +14,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type MessagesTables = Rows<typeof messagesRegister>
 

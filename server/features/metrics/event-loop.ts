@@ -1,5 +1,5 @@
 import type { monitorEventLoopDelay } from 'node:perf_hooks'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 
 /**
  * How long this process keeps others waiting, in seconds: the 99th percentile of this minute or of the one before, whichever is

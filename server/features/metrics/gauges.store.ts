@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 
 /** How much there is, and what the theft alarm does. Counts alone: nothing about anybody. */
 export interface StoredFigures {

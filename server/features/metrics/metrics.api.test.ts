@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsLimits } from '#contract/calls-limits.ts'
+import { callsLimits } from '#contract/limits/calls-limits.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Reply } from '#contract/endpoint.ts'
-import { passkeysLimits } from '#contract/passkeys-limits.ts'
-import type { NewPasskeyAnswer, PasskeyAnswer, passkeys } from '#contract/passkeys.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Reply } from '#contract/base/endpoint.ts'
+import { passkeysLimits } from '#contract/passkeys/passkeys-limits.ts'
+import type { NewPasskeyAnswer, PasskeyAnswer, passkeys } from '#contract/passkeys/passkeys.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { NewKey, StoredPasskey } from './passkeys.store.ts'
 
 /** EdDSA, ES256 and RS256: what authenticators have, and every runtime can check (COSE algorithms of the IANA). */

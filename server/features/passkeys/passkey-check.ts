@@ -1,11 +1,12 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { passkeysLimits } from '#contract/passkeys-limits.ts'
-import { type NewPasskeyAnswer, type PasskeyAnswer, type passkeys, passkeyTries } from '#contract/passkeys.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Reply } from '#contract/base/endpoint.ts'
+import { passkeysLimits } from '#contract/passkeys/passkeys-limits.ts'
+import { type NewPasskeyAnswer, type PasskeyAnswer, type passkeys, passkeyTries } from '#contract/passkeys/passkeys.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { createSecret, hashOf } from '#server/secrets.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
+import { createSecret, hashOf } from '#server/platform/secrets.ts'
 import { createCeremonies } from './ceremonies.ts'
 import { type Asker, createPasskeysStore, type StoredPasskey } from './passkeys.store.ts'
 
@@ -55,8 +56,7 @@ export function createPasskeyCheck({
 
   /** Only failures count. @throws {Problem} RATE_LIMITED with the seconds until the next try. */
   const counted = async <T>(subject: string, work: () => Promise<T>): Promise<T> => {
-    const tried = await attempts.take(passkeyTries, subject)
-    if (!tried.allowed) throw new Problem('RATE_LIMITED', { retryAfter: tried.retryAfterSeconds })
+    const tried = await takeAttempt(attempts, passkeyTries, subject)
     const result = await work()
     await tried.undo()
     return result

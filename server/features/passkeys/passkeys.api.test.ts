@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { passkeysLimits } from '#contract/passkeys-limits.ts'
-import { type Passkey, passkeys } from '#contract/passkeys.ts'
+import { passkeysLimits } from '#contract/passkeys/passkeys-limits.ts'
+import { type Passkey, passkeys } from '#contract/passkeys/passkeys.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -13,7 +14,7 @@ let product: TestProduct
 let owner: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

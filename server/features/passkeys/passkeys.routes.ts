@@ -1,4 +1,4 @@
-import { passkeys } from '#contract/passkeys.ts'
+import { passkeys } from '#contract/passkeys/passkeys.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { Api } from '#server/http/api.ts'
 

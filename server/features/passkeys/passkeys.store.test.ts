@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { credentialChangeMail } from '#server/mail/credential-mails.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertSession, insertUser } from '#server/testing/rows.ts'
 import { type Asker, createPasskeysStore, type NewKey } from './passkeys.store.ts'
 

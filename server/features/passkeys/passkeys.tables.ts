@@ -1,5 +1,5 @@
 import { type ColumnType, sql } from 'kysely'
-import { passkeysLimits } from '#contract/passkeys-limits.ts'
+import { passkeysLimits } from '#contract/passkeys/passkeys-limits.ts'
 import {
   bigint,
   bytes,
@@ -13,7 +13,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type PasskeysTables = Rows<typeof passkeysRegister>
 

@@ -1,5 +1,5 @@
-import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { phonesLimits } from '#contract/phones-limits.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
+import { phonesLimits } from '#contract/phones/phones-limits.ts'
 
 const { codeMinutes } = phonesLimits
 

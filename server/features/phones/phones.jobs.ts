@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { PhonesStore } from './phones.store.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 

@@ -1,4 +1,4 @@
-import { phones } from '#contract/phones.ts'
+import { phones } from '#contract/phones/phones.ts'
 import type { PhonesService } from './phones.service.ts'
 import type { Api } from '#server/http/api.ts'
 

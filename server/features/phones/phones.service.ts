@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { phonesLimits } from '#contract/phones-limits.ts'
-import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { numberMessage, type PhoneForm, phones, type PhoneState } from '#contract/phones.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { phonesLimits } from '#contract/phones/phones-limits.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
+import { numberMessage, type PhoneForm, phones, type PhoneState } from '#contract/phones/phones.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { contactState } from '#domain/emergency-contacts/contact-state.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
 import { codeMessage } from './code-message.ts'
 import type { PhonePerson, PhonesStore } from './phones.store.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
@@ -13,8 +13,8 @@ import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import { type AllowedCountries, isAllowed, type NumberRefusal, readNumber } from '#server/phone/numbering.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
-import { checkPassword, hashPassword } from '#server/passwords.ts'
-import { hashOf } from '#server/secrets.ts'
+import { checkPassword, hashPassword } from '#server/platform/passwords.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export type PhonesService = ReturnType<typeof createPhonesService>
 
@@ -61,7 +61,7 @@ export function createPhonesService({
   return {
     ofUser: ({ user, sessionId }: SignedIn): PhonePerson => ({ userId: user.id, sessionId }),
 
-    /** @throws {Problem} EMERGENCY_LINK_OVER for whoever has not accepted, or has left. */
+    /** @throws {Problem} EMERGENCY_LINK_OVER if the contact has not accepted, or has left. */
     async ofLink(token: string | null): Promise<PhonePerson> {
       const contact = token === null ? null : await contacts.byLink(hashOf(token))
       if (contact === null || contactState(contact, clock.now()) !== 'ACCEPTED')

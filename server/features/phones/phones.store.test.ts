@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { phonesServerLimits } from '#contract/phones-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { phonesServerLimits } from '#contract/phones/phones-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { createPhonesStore, type PhonePerson } from './phones.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
 
 const now = new Date('2026-06-01T08:00:00.000Z')

@@ -1,10 +1,10 @@
-import { phonesServerLimits } from '#contract/phones-limits.ts'
-import type { PhoneChannel } from '#contract/phone-channel.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { isSignedIn } from '#server/db/live-session.ts'
-import { type Held, skippingHeld, whileHolding } from '#server/db/locks.ts'
-import { forgetPhones, type PhoneColumn } from '#server/db/phones.ts'
+import { phonesServerLimits } from '#contract/phones/phones-limits.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { isSignedIn } from '#server/db/connection/live-session.ts'
+import { type Held, skippingHeld, whileHolding } from '#server/db/transactions/locks.ts'
+import { forgetPhones, type PhoneColumn } from '#server/db/shared/phones.ts'
 
 /** Whose phone it is: of somebody signed in, or of an emergency contact who has a link. */
 export type PhonePerson = { userId: string; sessionId: string } | { contactId: string; deviceId: string }
@@ -130,7 +130,7 @@ function heldFor(person: PhonePerson): Held {
   return 'userId' in person ? { accounts: [person.userId] } : { devices: [person.deviceId] }
 }
 
-/** Whoever was signed out meanwhile, or has left, confirms nothing: ending sessions and links ends that, too. */
+/** An ended session or a contact who left confirms nothing. */
 async function isThere(transaction: Queries, person: PhonePerson): Promise<boolean> {
   if ('userId' in person) return isSignedIn(transaction, person.sessionId)
   const row = await transaction

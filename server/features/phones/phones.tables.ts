@@ -1,4 +1,4 @@
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import {
   instant,
   ownerOrNobody,
@@ -9,7 +9,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type PhonesTables = Rows<typeof phonesRegister>
 

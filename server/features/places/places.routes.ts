@@ -1,5 +1,5 @@
-import { latitude, longitude, type Place } from '#contract/place.ts'
-import { places } from '#contract/places.ts'
+import { latitude, longitude, type Place } from '#contract/base/place.ts'
+import { places } from '#contract/places/places.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import type { NamedPlace } from '#contract/places.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { NamedPlace } from '#contract/places/places.ts'
 import { lands } from '#domain/geo/lands.ts'
 import { rankPlaces, searchable, type SearchablePlace } from '#domain/places/places.ts'
 import { type GermanPlace, germanPlaces, placesAttribution } from '#server/places/german-places.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/poi-exchange.ts'
+import type { ExportFormat } from '#contract/poi-exchange/poi-exchange.ts'
 import type { ExchangedPoi, FileNotes } from '#domain/poi-exchange/exchanged-poi.ts'
 import { gpxEnd, gpxOpening, gpxWaypoint } from '#domain/poi-exchange/gpx.ts'
 import { igoOpening, igoRow } from '#domain/poi-exchange/igo.ts'

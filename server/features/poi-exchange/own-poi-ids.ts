@@ -1,4 +1,4 @@
-import { ownPoiIdForm } from '#contract/poi-exchange.ts'
+import { ownPoiIdForm } from '#contract/poi-exchange/poi-exchange.ts'
 import type { OwnPoiPosition } from './own-pois.store.ts'
 
 /** The id of an own POI; it also marks where a page of them ends. */

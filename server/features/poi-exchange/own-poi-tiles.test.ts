@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { poiExchangeLimits } from '#contract/poi-exchange-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { poiExchangeLimits } from '#contract/poi-exchange/poi-exchange-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { createOwnPoiTiles } from './own-poi-tiles.ts'
 import { createTileThread, type TileIndex } from '#server/tiles/tile-index.ts'

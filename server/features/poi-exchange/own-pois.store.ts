@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { OwnPoiFile } from '#contract/poi-exchange.ts'
+import type { OwnPoiFile } from '#contract/poi-exchange/poi-exchange.ts'
 import type { ExchangedPoi } from '#domain/poi-exchange/exchanged-poi.ts'
-import type { Database } from '#server/db/database.ts'
-import { placeColumns } from '#server/db/place.ts'
-import { skippingHeld, whileHolding } from '#server/db/locks.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { placeColumns } from '#server/db/positions/place.ts'
+import { skippingHeld, whileHolding } from '#server/db/transactions/locks.ts'
 
 /** The position of an own POI in its file. */
 export interface OwnPoiPosition {

@@ -1,10 +1,10 @@
-import { poiExchangeServerLimits } from '#contract/poi-exchange-limits.ts'
-import type { ImportFormat } from '#contract/poi-exchange.ts'
+import { poiExchangeServerLimits } from '#contract/poi-exchange/poi-exchange-limits.ts'
+import type { ImportFormat } from '#contract/poi-exchange/poi-exchange.ts'
 import { isFileManagerTrace } from '#domain/files/file-manager-traces.ts'
 import { FileMistake } from '#domain/files/file-mistake.ts'
 import type { ReadStep } from '#domain/poi-exchange/exchanged-poi.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
-import { unzipped, zipEntries, type ZipEntry } from '#server/zip-archive.ts'
+import { unzipped, zipEntries, type ZipEntry } from '#server/platform/zip-archive.ts'
 
 /**
  * The entries of a file, or of all files in an archive, such as our own one for Garmin or a KMZ.

@@ -1,4 +1,4 @@
-import { inEachWorld } from '#server/each-world.ts'
+import { inEachWorld } from '#server/platform/each-world.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createOwnPoiTiles } from './own-poi-tiles.ts'
 import { createOwnPoisService } from './own-pois.service.ts'

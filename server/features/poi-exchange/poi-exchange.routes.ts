@@ -1,4 +1,4 @@
-import { poiExchange } from '#contract/poi-exchange.ts'
+import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { OwnPoisService } from './own-pois.service.ts'
 import type { PoiExportService } from './poi-export.service.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportFormat } from '#contract/poi-exchange.ts'
+import type { ImportFormat } from '#contract/poi-exchange/poi-exchange.ts'
 import {
   latitudeAndLongitude,
   flag,
@@ -12,7 +12,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type PoiExchangeTables = Rows<typeof ownPoisRegister>
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Place } from '#contract/place.ts'
-import type { PoiType } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { type PoiFacts, poiFacts } from '#domain/pois/poi-facts.ts'
-import { isInBox, placeColumns } from '#server/db/place.ts'
-import type { Database } from '#server/db/database.ts'
-import { isOf } from '#server/db/worlds.ts'
+import { isInBox, placeColumns } from '#server/db/positions/place.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { isOf } from '#server/db/connection/worlds.ts'
 
 /** Which POIs are exported. */
 export interface ExportChoice {

@@ -4,6 +4,7 @@ import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerPoiReportsRoutes } from './poi-reports.routes.ts'
 import { createPoiReportsService, type PoiReportsService } from './poi-reports.service.ts'
+import { createPoiDoubtsStore } from './poi-doubts.store.ts'
 import { createPoiReportsStore } from './poi-reports.store.ts'
 
 type Needs = Pick<Foundations, 'database' | 'clock' | 'newId' | 'api'>
@@ -13,7 +14,12 @@ export function buildPoiReports(
   { stores, reportedPois }: { stores: Record<World, PoisStore>; reportedPois: ReportedPois },
 ): Pick<PoiReportsService, 'marked' | 'doubtedAmong'> {
   const store = createPoiReportsStore(database, newId, reportedPois)
-  const service = createPoiReportsService({ store, pois: stores.real, clock })
+  const service = createPoiReportsService({
+    store,
+    doubts: createPoiDoubtsStore(database),
+    pois: stores.real,
+    clock,
+  })
   registerPoiReportsRoutes(api, service)
   return service
 }

@@ -1,4 +1,4 @@
-import { poiReports } from '#contract/poi-reports.ts'
+import { poiReports } from '#contract/poi-reports/poi-reports.ts'
 import type { PoiReportsService } from './poi-reports.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,11 +1,12 @@
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import type { Correction, NewReport, ReportType, VoterNearness } from '#contract/poi-reports.ts'
-import type { Instant } from '#contract/place.ts'
-import type { Poi } from '#contract/pois.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import type { Correction, NewReport, ReportType, VoterNearness } from '#contract/poi-reports/poi-reports.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { Poi } from '#contract/pois/pois.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { faultOfEnd, isPlausible, momentOfVote, momentSeen, reportSource } from '#domain/poi-reports/poi-reports.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { PoiDoubtsStore } from './poi-doubts.store.ts'
 import type { PoiReportsStore } from './poi-reports.store.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import { notVotedOn } from '#domain/poi-reports/doubts.ts'
@@ -19,6 +20,7 @@ export type PoiReportsService = ReturnType<typeof createPoiReportsService>
 
 interface Parts {
   store: PoiReportsStore
+  doubts: PoiDoubtsStore
   /** Of the real world: nothing can be reported in the demo world. */
   pois: PoisStore
   clock: Clock
@@ -31,7 +33,7 @@ interface VoteSaid {
 }
 
 /** What users report on the road, and what others say about it. Every answer is the POI as the caller sees it. */
-export function createPoiReportsService({ store, pois, clock }: Parts) {
+export function createPoiReportsService({ store, doubts, pois, clock }: Parts) {
   return {
     async report(userId: string, report: NewReport): Promise<{ poi: Poi; isNew: boolean }> {
       if (!isPlausible(report)) {
@@ -68,7 +70,7 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     /** The same POIs: those that the user reported are marked as theirs, and those that readers doubt as doubted. */
     marked,
 
-    doubtedAmong: (ids: readonly string[]) => store.doubtedAmong(ids, clock.now()),
+    doubtedAmong: (ids: readonly string[]) => doubts.doubtedAmong(ids, clock.now()),
 
     /** The reporter's „gone“ ends the report; their „still there“ adds nothing. */
     async vote(userId: string, id: string, { confirms, seenAt, nearness }: VoteSaid): Promise<Poi> {
@@ -88,7 +90,7 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
       found.flatMap(({ id, details }) => ((details.source === reportSource) === isReport ? [id] : [])),
     )
     const own = await store.ownAmong(reports ?? [], userId)
-    const doubted = await store.doubtedAmong(ofSources ?? [], clock.now())
+    const doubted = await doubts.doubtedAmong(ofSources ?? [], clock.now())
     return found.map((poi) => {
       const marks = { ...(own.has(poi.id) && { own: true }), ...(doubted.has(poi.id) && { doubted: true }) }
       return { ...poi, details: { ...poi.details, ...marks } }
@@ -102,7 +104,7 @@ export function createPoiReportsService({ store, pois, clock }: Parts) {
     if (poi === null) throw new Problem('NOT_FOUND')
     if (poi.poiType === notVotedOn) throw new Problem('STATISTICS_NOT_VOTED')
     const at = momentOfVote({ reportedAt: new Date(poi.updatedAt) }, seenAt, now)
-    await store.doubt(id, userId, { confirms, at, nearness }, now)
+    await doubts.doubt(id, userId, { confirms, at, nearness }, now)
     return shown(id, userId, now)
   }
 

@@ -1,23 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import type { NewReport } from '#contract/poi-reports.ts'
-import type { PoiType } from '#contract/pois.ts'
-import { dayMs, minuteMs } from '#contract/time-units.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import type { NewReport } from '#contract/poi-reports/poi-reports.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPoiReportsService } from './poi-reports.service.ts'
+import { createPoiDoubtsStore } from './poi-doubts.store.ts'
 import { createPoiReportsStore } from './poi-reports.store.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { Problem } from '#server/http/problem.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { insertDevice, insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
-import { voteServerLimits } from '#contract/poi-reports-limits.ts'
+import { voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
 
 const karlsruhe = { latitude: 49.0069, longitude: 8.4037 }
 const consentVersion = currentVersion('reports')
@@ -30,10 +31,11 @@ describeOnBothDatabases('reports of POIs', (database) => {
   let service: ReturnType<typeof createPoiReportsService>
   const pois = createPoisStore(database, 'real')
   const store = createPoiReportsStore(database, randomId, reportedPois)
+  const doubts = createPoiDoubtsStore(database)
 
   beforeEach(async () => {
     clock = clockAt('2026-11-21T12:00:00.000Z')
-    service = createPoiReportsService({ store, pois, clock })
+    service = createPoiReportsService({ store, doubts, pois, clock })
     for (const [index, name] of ['anna', 'ben', 'carl'].entries()) {
       await insertUser(database, name, longAgo)
       await insertDevice(database, { id: `device-${name}`, userId: name, imei: `35000000000000${index}` }, longAgo)
@@ -331,7 +333,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
       expect(await refusal(deny('ben', id))).toBe('STATISTICS_NOT_VOTED')
       expect(await refusal(service.vote('ben', id, { confirms: true }))).toBe('STATISTICS_NOT_VOTED')
       for (const name of ['ben', 'carl']) {
-        await store.doubt(id, name, { confirms: false, at: clock.now(), nearness: near }, clock.now())
+        await doubts.doubt(id, name, { confirms: false, at: clock.now(), nearness: near }, clock.now())
       }
       expect(await service.doubtedAmong([id])).toEqual(new Set())
       const [seen] = await service.marked([(await shown(id)) ?? expect.fail('it stays')], 'anna')

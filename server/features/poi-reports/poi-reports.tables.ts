@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports-limits.ts'
-import { days } from '#server/db/data-records.ts'
+import { poiReportsLimits, voteServerLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   flag,
   float,
@@ -13,7 +13,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type PoiReportsTables = Rows<typeof poiReportsRegister> &
   Rows<typeof poiVotesRegister> &

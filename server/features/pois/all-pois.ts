@@ -1,8 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { poisLimits } from '#contract/pois-limits.ts'
-import type { Poi } from '#contract/pois.ts'
+import { poisLimits } from '#contract/pois/pois-limits.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { familyOf, mergePois } from '#domain/pois/same-things.ts'
-import { inPortions } from '#server/in-portions.ts'
+import { inPortions } from '#server/platform/in-portions.ts'
 import type { PoisStore } from './pois.store.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { poisLimits } from '#contract/pois-limits.ts'
-import type { Connection } from '#server/db/database.ts'
-import { listenOn } from '#server/db/notifications.ts'
+import { poisLimits } from '#contract/pois/pois-limits.ts'
+import type { Connection } from '#server/db/connection/database.ts'
+import { listenOn } from '#server/db/connection/notifications.ts'
 
 /** The channel on which the database announces that POIs have changed (migration 0011). */
 const channel = 'pois_changed'

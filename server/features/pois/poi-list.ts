@@ -3,7 +3,7 @@ import { Readable, type Transform } from 'node:stream'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, crc32, createBrotliCompress, createDeflateRaw, createGunzip, deflateRaw } from 'node:zlib'
-import type { Poi } from '#contract/pois.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import type { Encodings } from '#server/http/prepared.ts'
 

@@ -3,9 +3,9 @@ import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Poi, poi, poiCategories } from '#contract/pois.ts'
+import { type Poi, poi, poiCategories } from '#contract/pois/pois.ts'
 import * as z from 'zod/mini'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
@@ -15,7 +15,7 @@ import type { PoiSnapshot } from './poi-snapshot.ts'
 import { createPoisImport } from './pois-import.store.ts'
 import { createPoisStore } from './pois.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
-import { randomId } from '#server/ids.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
 import { createTileIndex, type TileIndex } from '#server/tiles/tile-index.ts'
@@ -245,7 +245,7 @@ describeOnBothDatabases('the publication of POIs', (database, connection) => {
       publication.look()
     }
     await vi.waitFor(() => expect(made).toBe(2), patience)
-    // The next one is not finished before `release`: whoever waited for it would not get here.
+    // The next one is not finished before `release`: waiting for it would not end.
     expect(await countIn(await publication.shown())).toBe(1)
     expect(await listOf(await publication.shown())).toHaveLength(1)
 

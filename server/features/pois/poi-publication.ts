@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { poisLimits } from '#contract/pois-limits.ts'
-import type { Clock } from '#server/clock.ts'
+import { poisLimits } from '#contract/pois/pois-limits.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { type PoiBase, type PoiSnapshot, shownOf, takePoiBase } from './poi-snapshot.ts'
 import type { PoisStore } from './pois.store.ts'
 import { type NearReports, readReportedLayer, type ReportedLayer } from './reported-layer.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createTileIndex, orClosing, type TileIndex } from '#server/tiles/tile-index.ts'
-import { isDatabaseAway } from '#server/outage.ts'
+import { isDatabaseAway } from '#server/platform/outage.ts'
 
 /** A world's POIs as they are shown: prepared in the background and swapped in when they are ready. */
 export interface PoiPublication {

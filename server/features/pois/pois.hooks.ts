@@ -1,7 +1,7 @@
 import { demoPois } from '#domain/demo/demo-pois.ts'
 import { demoLabel, demoSource } from '#domain/demo/demo.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { pointAt } from '#server/db/place.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { pointAt } from '#server/db/positions/place.ts'
 
 export const poisHooks: Partial<Hooks> = {
   async demoBuilt(writing, { now }) {

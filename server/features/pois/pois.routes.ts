@@ -1,5 +1,5 @@
 import { worstFirst } from '#domain/pois/severity.ts'
-import { type Poi, pois } from '#contract/pois.ts'
+import { type Poi, pois } from '#contract/pois/pois.ts'
 import type { PoisService } from './pois.service.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { type PlaceNames, withPlaceNames } from '#server/places/place-names.ts'

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Place } from '#contract/place.ts'
-import type { Poi, PoiType } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { Poi, PoiType } from '#contract/pois/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { confidenceOf, reportSource } from '#domain/poi-reports/poi-reports.ts'
 import { poiFacts } from '#domain/pois/poi-facts.ts'
 import { type Family, familyOf, kindredTypes, reachMetres } from '#domain/pois/same-things.ts'
-import { isInAnyBox, placeColumns, pointAt } from '#server/db/place.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { isOf } from '#server/db/worlds.ts'
+import { isInAnyBox, placeColumns, pointAt } from '#server/db/positions/place.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { isOf } from '#server/db/connection/worlds.ts'
 
 /** Which POIs are searched. Without `around` their order has no meaning, but is always the same. */
 export interface PoiSearch {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PoiType } from '#contract/pois.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
 import {
   latitudeAndLongitude,
   bigint,
@@ -15,7 +15,7 @@ import {
   table,
   text,
   view,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type PoisTables = Rows<typeof poisRegister>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Poi, poiCategories, type PoiCategory } from '#contract/pois.ts'
+import { type Poi, poiCategories, type PoiCategory } from '#contract/pois/pois.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { groupsOfSameThings, mergePois } from '#domain/pois/same-things.ts'
 import { reportSource } from '#domain/poi-reports/poi-reports.ts'

@@ -1,8 +1,8 @@
 import { reportAttribution, reportSource } from '#domain/poi-reports/poi-reports.ts'
-import type { Place } from '#contract/place.ts'
-import type { PoiType } from '#contract/pois.ts'
-import type { Writing } from '#server/db/locks.ts'
-import { pointAt } from '#server/db/place.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { PoiType } from '#contract/pois/pois.ts'
+import type { Writing } from '#server/db/transactions/locks.ts'
+import { pointAt } from '#server/db/positions/place.ts'
 
 export type ReportedPois = typeof reportedPois
 

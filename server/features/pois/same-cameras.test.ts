@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Poi, PoiType } from '#contract/pois.ts'
+import type { Poi, PoiType } from '#contract/pois/pois.ts'
 import { isInside } from '#domain/geo/geo.ts'
 import { mergePois } from '#domain/pois/same-things.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
-import { overpass } from '#server/feeds/overpass.ts'
+import { overpass } from '#server/feeds/osm/overpass.ts'
 
 /* Two real lists of cameras, three years apart, partly by the same people: how many cameras are in both. */
 

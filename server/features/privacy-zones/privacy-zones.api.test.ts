@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { privacyZone } from '#contract/privacy-zones.ts'
-import { trackFormats } from '#contract/history.ts'
-import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { privacyZone } from '#contract/privacy-zones/privacy-zones.ts'
+import { trackFormats } from '#contract/history/history.ts'
+import { privacyZonesLimits } from '#contract/privacy-zones/privacy-zones-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
-import { clockFrom } from '#server/clock.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { outcome } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -20,7 +21,7 @@ let owner: Person
 let stranger: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
   await call('POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })

@@ -1,5 +1,5 @@
-import { privacyZones } from '#contract/privacy-zones.ts'
-import type { Clock } from '#server/clock.ts'
+import { privacyZones } from '#contract/privacy-zones/privacy-zones.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { PrivacyZonesStore } from './privacy-zones.store.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'

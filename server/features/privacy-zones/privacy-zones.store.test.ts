@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
+import { privacyZonesLimits } from '#contract/privacy-zones/privacy-zones-limits.ts'
 import { isHidden } from '#domain/privacy-zones/privacy-zones.ts'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'

@@ -1,5 +1,5 @@
-import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
-import type { PrivacyZone, PrivacyZoneChange, PrivacyZoneEntry } from '#contract/privacy-zones.ts'
+import { privacyZonesLimits } from '#contract/privacy-zones/privacy-zones-limits.ts'
+import type { PrivacyZone, PrivacyZoneChange, PrivacyZoneEntry } from '#contract/privacy-zones/privacy-zones.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import {
   drawnShift,
@@ -8,9 +8,9 @@ import {
   type ShiftedZone,
   shiftAfter,
 } from '#domain/privacy-zones/privacy-zones.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 export type PrivacyZonesStore = ReturnType<typeof createPrivacyZonesStore>
 

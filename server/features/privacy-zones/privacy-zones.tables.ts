@@ -9,7 +9,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type PrivacyZonesTables = Rows<typeof privacyZonesRegister>
 

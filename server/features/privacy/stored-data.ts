@@ -1,6 +1,6 @@
 import type { StoredDataGroup } from '#contract/privacy.ts'
-import { basisInWords, dataGroups } from '#server/db/data-records.ts'
-import type { Register } from '#server/db/register.ts'
+import { basisInWords, dataGroups } from '#server/db/schema/data-records.ts'
+import type { Register } from '#server/db/schema/register.ts'
 
 /** What the registers say to people, in their order. */
 export function storedData(registers: readonly Register[]): StoredDataGroup[] {

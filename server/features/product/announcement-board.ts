@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { supportServerLimits } from '#contract/support-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { supportServerLimits } from '#contract/limits/support-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { announcementWords } from '#domain/product/announcement-words.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
-import { traceOf } from '#server/trace.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { traceOf } from '#server/platform/trace.ts'
 import { type Announcement, announced } from './announcements.store.ts'
 
 /** Keeps what is announced, so that no answer asks the database for it. A look costs one row; what fails changes nothing. */

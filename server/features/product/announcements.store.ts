@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { type BySupport, recordSupport } from '#server/db/support-log.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 
 /** What is announced to everybody: for when, and in which words. */
 export interface Announcement {

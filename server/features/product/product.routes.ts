@@ -1,6 +1,6 @@
-import { appLimits } from '#contract/app-limits.ts'
+import { appLimits } from '#contract/limits/app-limits.ts'
 import { type BasemapArchive, product, type ProductConfig } from '#contract/product.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { type Settings, shopUrlsOf } from '#server/config.ts'
 import type { Api } from '#server/http/api.ts'
 

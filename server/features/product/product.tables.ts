@@ -1,4 +1,4 @@
-import { instant, numbered, register, type Rows, table, text } from '#server/db/register.ts'
+import { instant, numbered, register, type Rows, table, text } from '#server/db/schema/register.ts'
 
 export type ProductTables = Rows<typeof announcementsRegister>
 

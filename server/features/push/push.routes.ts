@@ -1,4 +1,4 @@
-import { push } from '#contract/push.ts'
+import { push } from '#contract/push/push.ts'
 import type { PushService } from './push.service.ts'
 import type { Api } from '#server/http/api.ts'
 

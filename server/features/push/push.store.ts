@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { PushSubscription } from '#contract/push.ts'
-import { endingLength } from '#contract/push.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { isSignedIn } from '#server/db/live-session.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { PushSubscription } from '#contract/push/push.ts'
+import { endingLength } from '#contract/push/push.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { isSignedIn } from '#server/db/connection/live-session.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 import type { VapidKeys } from '#server/push/vapid.ts'
 
@@ -53,7 +53,7 @@ export function createPushStore(database: Database) {
     },
 
     /**
-     * Adds the browser of a session, in place of what that session, or anybody else, had at this address: whoever is signed
+     * Adds the browser of a session, in place of what that session, or anybody else, had at this address: the user signed
      * in there now gets the notifications. `full` if the user has as many as allowed, `gone` if the session has ended.
      */
     add(subscription: NewSubscription, most: number): Promise<'added' | 'full' | 'gone'> {

@@ -1,5 +1,16 @@
 import { sql } from 'kysely'
-import { bytes, flag, instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import {
+  bytes,
+  flag,
+  instant,
+  owner,
+  reasons,
+  register,
+  type Rows,
+  table,
+  text,
+  theirs,
+} from '#server/db/schema/register.ts'
 
 export type PushTables = Rows<typeof pushRegister>
 
@@ -23,7 +34,7 @@ export const pushRegister = register(
         id: text().is('Kennung'),
         user_id: owner,
         session_id: text().not(reasons.inner),
-        /** Whoever knows the whole address can send messages to the browser. */
+        /** The whole address is enough to send messages to the browser. */
         endpoint: text().is('Push-Dienst', {
           as: 'service',
           kind: 'text',

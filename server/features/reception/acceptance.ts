@@ -3,7 +3,7 @@ import type { BelievedReport, DisbelievedReport } from '#domain/reception/accept
 import type { NotAccepted } from '#domain/reception/outcome.ts'
 import type { ReportingTracker } from '#domain/reception/tracker.ts'
 import type { Report } from '#server/protocols/protocol.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 /** What the inventory knows about a tracker's secret. Both are null for a tracker without one. */
 export interface KnownSecret {

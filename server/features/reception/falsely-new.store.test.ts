@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
-import { randomId } from '#server/ids.ts'
+import { createAlarmWatch } from '#server/features/alarms/guard/alarm-watch.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
 
 const now = new Date('2026-03-29T12:00:00.000Z')

@@ -2,13 +2,13 @@ import { setImmediate as aMoment } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
-import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
-import { randomId } from '#server/ids.ts'
+import { createAlarmWatch } from '#server/features/alarms/guard/alarm-watch.ts'
+import { randomId } from '#server/platform/ids.ts'
 import { signOfLife } from '#server/protocols/protocol.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
@@ -26,7 +26,7 @@ const log = pino({ level: 'silent' })
 const createService = (database: Database) =>
   createReceptionService({ store: createReceptionStore(database, null), log })
 
-/** Locks a tracker in a transaction of its own, as whoever removes its device does, until it is released. */
+/** Locks a tracker in a transaction of its own, as the removal of its device does, until it is released. */
 async function hold(database: Database, imei: string) {
   const transaction = await database.startTransaction().execute()
   await sql`select from device_inventory where imei = ${imei} for update`.execute(transaction)

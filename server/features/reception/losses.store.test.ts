@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { minuteMs, hourMs } from '#contract/time-units.ts'
+import { minuteMs, hourMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createClockCorrectionStore } from '#server/features/devices/clock-correction.store.ts'
 import { createDeviceInventoryStore } from '#server/features/devices/device-inventory.store.ts'

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { secondMs, minuteMs } from '#contract/time-units.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { secondMs, minuteMs } from '#contract/base/time-units.ts'
 import { type ClockReading, lagByWitnesses, type Witness } from '#domain/reception/own-clock.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 const { doubtedClockSeconds, clockWitnesses, clockWitnessMinutes } = gatewayServerLimits
 

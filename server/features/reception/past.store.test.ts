@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { hourMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
@@ -18,7 +18,7 @@ import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
 import { createTrackingService, type TrackingService } from '#server/features/tracking/tracking.service.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
-import { createSecret } from '#server/secrets.ts'
+import { createSecret } from '#server/platform/secrets.ts'
 
 const log = pino({ level: 'silent' })
 const start = '2026-03-20T12:00:00.000Z'

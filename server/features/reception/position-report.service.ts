@@ -1,6 +1,6 @@
 import type { DiscardReason } from '#contract/reception.ts'
 import { isNoFix } from '#domain/trackers/no-fix.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { OwnedDevice } from '#server/http/ownership.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Deliver } from '#server/protocols/protocol.ts'

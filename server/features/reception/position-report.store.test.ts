@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/base/problem.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'

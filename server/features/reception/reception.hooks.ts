@@ -1,6 +1,6 @@
-import { hourMinutes, minuteMs } from '#contract/time-units.ts'
+import { hourMinutes, minuteMs } from '#contract/base/time-units.ts'
 import { demoDevices } from '#domain/demo/demo-devices.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const receptionHooks: Partial<Hooks> = {
   async clockCorrected(writing, { deviceId }) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { acceptAll, type AcceptedReport, isAccepted } from '#domain/reception/accepted-report.ts'
 import { type Changes, decide, questionsOf, watchedDevices } from '#domain/reception/decision.ts'
 import { judge } from '#domain/reception/judgement.ts'
@@ -11,9 +11,9 @@ import type { OwnClock } from './own-clock.ts'
 import type { ReceptionStore } from './reception.store.ts'
 import { createReportQueue, type HeldUp, inBatches, type Passed } from './report-queue.ts'
 import { isForContent } from './unstorable.ts'
-import { createOutageLog, isDatabaseAway, OwnClockDoubted } from '#server/outage.ts'
+import { createOutageLog, isDatabaseAway, isPartAway, OwnClockDoubted } from '#server/platform/outage.ts'
 import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
-import { traceOf } from '#server/trace.ts'
+import { traceOf } from '#server/platform/trace.ts'
 
 interface Parts {
   store: ReceptionStore
@@ -33,8 +33,8 @@ export interface ReceptionService {
  * Processes what trackers report, from every port and the API: the only way a position gets into the history. Reports that
  * arrive together are committed together; each is answered when it is committed. One that cannot be stored because of its
  * content is discarded and acknowledged: otherwise its tracker would send it again, and nothing after it. If none at all
- * can be stored any more, their content is not the reason: then they stay with their trackers. A report waits for whoever
- * holds its own tracker, and for no other's.
+ * can be stored any more, their content is not the reason: then they stay with their trackers. A report waits for the holder of its own tracker,
+ * and for no other's.
  */
 export function createReceptionService({ store, log, ownClock = null }: Parts): ReceptionService {
   let discardedInARow = 0
@@ -50,7 +50,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       }
       return deliveries
     } catch (error) {
-      if (!isForContent(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
+      if (!isForContent(error) && !isPartAway(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
       if (isDatabaseAway(error)) logOutage(error)
       throw error
     }
@@ -58,8 +58,10 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
   const receive = createReportQueue<Arrival, Outcome>({
     take,
     namesOf: ({ report }) => namesOf(report),
-    isForContent,
+    // While one of several servers is away, reports of its devices fail, and what came together with them does not.
+    isForContent: (error) => isForContent(error) || isPartAway(error),
     giveUp(_arrival, error) {
+      if (isPartAway(error)) return null
       if (discardedInARow >= gatewayServerLimits.discardsInARow) return null
       discardedInARow += 1
       log.error(traceOf(error), 'report discarded, it cannot be stored')

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
-import { gatewayServerLimits } from '#contract/gateway-limits.ts'
-import { imei } from '#contract/identity.ts'
+import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
+import { imei } from '#contract/base/identity.ts'
 import type { Guarded } from '#domain/alarms/guard.ts'
 import type { Answers, Changes, Questions } from '#domain/reception/decision.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { prepareDays } from '#server/db/position-days.ts'
-import type { AlarmWatch } from '#server/features/alarms/alarm-watch.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { type DistributionWatch, watchDistribution } from '#server/db/positions/distribution.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { prepareDays } from '#server/db/positions/position-days.ts'
+import type { AlarmWatch } from '#server/features/alarms/guard/alarm-watch.ts'
 import type { KnownSecret } from './acceptance.ts'
-import { giveWay, positionsWritten, storedCount, storedWithin } from '#server/db/stored-positions.ts'
+import {
+  giveWay,
+  positionsWritten,
+  storedCount,
+  storedWithin,
+  storeDistributed,
+} from '#server/db/positions/stored-positions.ts'
 import { trackerChangesWritten } from './tracker-changes.store.ts'
+import { isForContent } from './unstorable.ts'
 import { findNames, findSecrets, findTrackers, type Tracker } from './trackers.store.ts'
 
 export type ReceptionStore = ReturnType<typeof createReceptionStore>
@@ -38,29 +46,36 @@ interface HeldNow {
 }
 
 /** Where reports of trackers are processed: which trackers they come from, and what is stored. */
-export function createReceptionStore(database: Database, watch: AlarmWatch | null) {
+export function createReceptionStore(
+  database: Database,
+  watch: AlarmWatch | null,
+  distribution: DistributionWatch = watchDistribution(),
+) {
   /** Days whose partition this process has seen, in ms. */
   const knownDays = new Set<number>()
 
   const answer = async (transaction: Queries, questions: Questions, now: Date): Promise<Answers> => ({
-    stored: await storedWithin(transaction, questions.spans),
+    stored: await storedWithin(transaction, questions.spans, await distribution.isDistributed(transaction)),
     newest: (await watch?.newestFixes(transaction, questions.newestOf, now)) ?? new Map(),
     lastPlaces: (await watch?.lastPlaces(transaction, questions.lastPlaceOf, now)) ?? new Map(),
     deafUntil: (questions.asksSinceWhen ? await watch?.deafUntil(transaction) : null) ?? null,
   })
 
-  /** In one statement. */
+  /** In one statement; where positions are distributed, they are stored by others before it, because it is for one server. */
   const writeAll = async (transaction: Queries, changes: Changes): Promise<boolean> => {
-    const { positions, guards } = changes
+    const { guards } = changes
+    const isDistributed = await distribution.isDistributed(transaction)
+    const apart = isDistributed ? await storeDistributed(transaction, changes.positions) : 0
+    const positions = isDistributed ? [] : changes.positions
     const remembered = watch === null || guards.size === 0 ? [] : [watch.remember(guards)]
     const parts = [...trackerChangesWritten(changes), ...remembered]
-    if (positions.length === 0 && parts.length === 0) return true
+    if (positions.length === 0 && parts.length === 0) return apart === changes.fresh
     const stored = positions.length === 0 ? [] : [positionsWritten(positions)]
     const others = parts.map((part, index) => sql`${sql.ref(`part_${index}`)} as (${part})`)
     const count = positions.length === 0 ? sql`0` : storedCount
     const { rows } = await sql<{ count: number }>`
       with ${sql.join([...stored, ...others])} select ${count} as count`.execute(transaction)
-    return rows[0]?.count === changes.fresh
+    return rows[0]?.count !== undefined && rows[0].count + apart === changes.fresh
   }
 
   return {
@@ -93,7 +108,7 @@ export function createReceptionStore(database: Database, watch: AlarmWatch | nul
               answer: (questions) => answer(transaction, questions, now),
               async write(changes) {
                 prepared.push(...(await prepareDays(transaction, timesOf(changes), knownDays)))
-                await giveWay(transaction, changes.replaced)
+                await giveWay(transaction, changes.replaced, await distribution.isDistributed(transaction))
                 if (!(await writeAll(transaction, changes))) return false
                 if (watch !== null) afterwards.push(await watch.raise(transaction, changes.alarms, now))
                 return true
@@ -111,8 +126,9 @@ export function createReceptionStore(database: Database, watch: AlarmWatch | nul
         for (const follow of afterwards) follow()
         return result
       } catch (error) {
-        // Perhaps because somebody dropped a partition.
+        // Perhaps because somebody dropped a partition, or distributed them.
         knownDays.clear()
+        if (!isForContent(error)) distribution.forget()
         throw error
       }
     },

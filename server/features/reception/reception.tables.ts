@@ -1,5 +1,15 @@
 import type { LossReason } from '#contract/reception.ts'
-import { flag, instant, integer, ofTheirDevices, real, register, type Rows, table, text } from '#server/db/register.ts'
+import {
+  flag,
+  instant,
+  integer,
+  ofTheirDevices,
+  real,
+  register,
+  type Rows,
+  table,
+  text,
+} from '#server/db/schema/register.ts'
 
 export type ReceptionTables = Rows<typeof deviceHealthRegister>
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import type { ReceptionStore } from './reception.store.ts'
 import { createReceptionService } from './reception.service.ts'
 

@@ -13,7 +13,7 @@ export interface HeldUp {
 export type Passed = Map<string, readonly string[]>
 
 interface Lanes<Item, Result> extends LaneLimits {
-  /** @param waits whether it waits for whoever holds its items' trackers; else it gives those as held up. */
+  /** @param waits whether it waits until its items' trackers are free; else it gives those as held up. */
   work(items: readonly Item[], waits: boolean): Promise<readonly (PromiseSettledResult<Result> | HeldUp)[]>
   namesOf(item: Item): readonly string[]
 }

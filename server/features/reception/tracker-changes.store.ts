@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeviceHealth } from '#domain/devices/device-health.ts'
 import type { Changes } from '#domain/reception/decision.ts'
 import type { Loss } from '#domain/reception/losses.ts'
-import { plain, seconds, texts } from '#server/db/array-parameters.ts'
-import { markingActive } from '#server/db/tracker-life.ts'
+import { plain, seconds, texts } from '#server/db/transactions/array-parameters.ts'
+import { markingActive } from '#server/db/shared/tracker-life.ts'
 
 /** What reports change in what is stored of their trackers and devices: a statement for each table. */
 export function trackerChangesWritten({

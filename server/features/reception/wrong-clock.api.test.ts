@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gt06Encoder } from '#server/commands/gt06-client.ts'
+import { gt06Encoder } from '#server/commands/simulate/gt06-client.ts'
 import { bytesOf, readVectors } from '#server/protocols/testing/vectors.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'

@@ -1,4 +1,4 @@
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { DueDate } from '#domain/reminders/vehicle-dates.ts'
 import { addDays, dayInWords, lastDayOf, monthInWords } from '#domain/time/days.ts'
 import { germanTimeInWords, germanTimeOClock } from '#domain/time/fix-time.ts'

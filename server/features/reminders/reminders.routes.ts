@@ -1,5 +1,5 @@
-import { reminders } from '#contract/reminders.ts'
-import type { Clock } from '#server/clock.ts'
+import { reminders } from '#contract/reminders/reminders.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Api } from '#server/http/api.ts'
 import type { RemindersStore } from './reminders.store.ts'
 

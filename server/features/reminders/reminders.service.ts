@@ -1,5 +1,5 @@
-import type { LicenceType } from '#contract/licence-type.ts'
-import type { Place } from '#contract/place.ts'
+import type { LicenceType } from '#contract/licences/licence-type.ts'
+import type { Place } from '#contract/base/place.ts'
 import { isBlind } from '#domain/reminders/blindness.ts'
 import { openPauseOccasion } from '#domain/reminders/open-pause.ts'
 import { dueDates } from '#domain/reminders/vehicle-dates.ts'

@@ -1,7 +1,7 @@
-import { remindersServerLimits } from '#contract/reminders-limits.ts'
-import type { ReminderKind, UnwantableReminder } from '#contract/reminders.ts'
-import { days } from '#server/db/data-records.ts'
-import { instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
+import type { ReminderKind, UnwantableReminder } from '#contract/reminders/reminders.ts'
+import { days } from '#server/db/schema/data-records.ts'
+import { instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/schema/register.ts'
 
 export type RemindersTables = Rows<typeof remindersRegister>
 

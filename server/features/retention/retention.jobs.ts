@@ -1,5 +1,5 @@
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type Jobs, round } from '#server/jobs/jobs.ts'
 import { deleteOld } from './retention.store.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
-import { skippingHeld } from '#server/db/locks.ts'
-import type { Over } from '#server/db/register.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { skippingHeld } from '#server/db/transactions/locks.ts'
+import type { Over } from '#server/db/schema/register.ts'
 import { registers } from '#server/registers.ts'
 
 const rules = registers

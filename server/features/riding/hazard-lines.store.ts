@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import { reportSource } from '#domain/poi-reports/poi-reports.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
 import { type HazardType, hazardTypes } from '#domain/riding/hazards.ts'
-import type { Database } from '#server/db/database.ts'
-import { isOf } from '#server/db/worlds.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { isOf } from '#server/db/connection/worlds.ts'
 import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
 export type HazardLinesStore = ReturnType<typeof createHazardLinesStore>
@@ -82,7 +82,7 @@ export function createHazardLinesStore(database: Database) {
       )
     },
 
-    /** Counts anew of each source how many of its hazards have a line. */
+    /** Counts for each source how many of its hazards have a line. */
     async countShares(): Promise<void> {
       await sql`
         with counted as (

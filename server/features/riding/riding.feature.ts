@@ -1,5 +1,5 @@
 import type { World } from '#domain/demo/demo.ts'
-import { inEachWorld } from '#server/each-world.ts'
+import { inEachWorld } from '#server/platform/each-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'

@@ -1,4 +1,4 @@
-import { riding } from '#contract/riding.ts'
+import { riding } from '#contract/riding/riding.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Api } from '#server/http/api.ts'
 import type { RidingService } from './riding.service.ts'

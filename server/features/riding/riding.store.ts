@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { ridingLimits } from '#contract/riding-limits.ts'
-import type { Instant } from '#contract/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { multiPolygon, type WarningLevel } from '#contract/weather.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import { hazardTypes } from '#domain/riding/hazards.ts'
-import type { Database } from '#server/db/database.ts'
-import { isInBox } from '#server/db/place.ts'
-import { isOf } from '#server/db/worlds.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { isInBox } from '#server/db/positions/place.ts'
+import { isOf } from '#server/db/connection/worlds.ts'
 import { madeOf } from './hazard-lines.store.ts'
 
 export type RidingStore = ReturnType<typeof createRidingStore>

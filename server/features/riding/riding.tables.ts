@@ -1,4 +1,4 @@
-import { integer, register, type Rows, smallint, table, text, texts } from '#server/db/register.ts'
+import { integer, register, type Rows, smallint, table, text, texts } from '#server/db/schema/register.ts'
 
 export type RidingTables = Rows<typeof ridingRegister>
 

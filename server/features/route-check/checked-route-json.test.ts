@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
-import { type CheckedRoute, checkedRoute, type RouteClosure } from '#contract/route-check.ts'
+import { routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
+import { type CheckedRoute, checkedRoute, type RouteClosure } from '#contract/route-check/route-check.ts'
 import { passedItem } from '#domain/testing/route-items.ts'
 import { checkedRouteJson } from './checked-route-json.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
-import { type CheckedRoute, checkedRoute, routeClosure, routeItem } from '#contract/route-check.ts'
-import { inPortions } from '#server/in-portions.ts'
+import { routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
+import { type CheckedRoute, checkedRoute, routeClosure, routeItem } from '#contract/route-check/route-check.ts'
+import { inPortions } from '#server/platform/in-portions.ts'
 
 const { entriesAtOnce } = routeCheckServerLimits
 

@@ -1,4 +1,4 @@
-import { routeCheck, type RouteItem } from '#contract/route-check.ts'
+import { routeCheck, type RouteItem } from '#contract/route-check/route-check.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { placesOfRoute, rankPlaces, type RoutePlace } from '#domain/route-check/route-places.ts'
 import { checkedRouteJson } from './checked-route-json.ts'

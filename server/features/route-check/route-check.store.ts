@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Box } from '#domain/geo/geo.ts'
 import type { RoadText } from '#domain/route-check/route-search.ts'
-import type { Database } from '#server/db/database.ts'
-import { isOf } from '#server/db/worlds.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { isOf } from '#server/db/connection/worlds.ts'
 
 export type RouteCheckStore = ReturnType<typeof createRouteCheckStore>
 

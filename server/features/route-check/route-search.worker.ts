@@ -1,9 +1,9 @@
 /*
  * The thread that searches routes, one after the other: the last one that was begun is the one that is meant. It is ended when
- * whoever asked has left.
+ * the caller has left.
  */
 import { parentPort } from 'node:worker_threads'
-import type { Poi } from '#contract/pois.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import {
   type FoundOnRoute,
   type MeasuredRoute,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
-import type { Place } from '#contract/place.ts'
+import { routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
+import type { Place } from '#contract/base/place.ts'
 import { searchRoute } from '#domain/route-check/route-search.ts'
 import { Problem } from '#server/http/problem.ts'
 import { createRouteThreads } from './route-threads.ts'

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Poi } from '#contract/pois.ts'
-import { routeCheckServerLimits } from '#contract/route-check-limits.ts'
-import { minuteSeconds, secondMs } from '#contract/time-units.ts'
+import type { Poi } from '#contract/pois/pois.ts'
+import { routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
+import { minuteSeconds, secondMs } from '#contract/base/time-units.ts'
 import type {
   FoundOnRoute,
   MeasuredRoute,
@@ -10,7 +10,7 @@ import type {
   RouteToSearch,
 } from '#domain/route-check/route-search.ts'
 import type { FromSearch, ToSearch } from './route-search.worker.ts'
-import { createFairQueue } from '#server/fair-queue.ts'
+import { createFairQueue } from '#server/platform/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** The search of one route in a thread of its own; the calls follow each other as in `searchRoute`. */
@@ -23,7 +23,7 @@ interface ThreadedSearch {
 
 export interface RouteThreads {
   /**
-   * Searches one route. When whoever asked has left, the thread ends at once, in the middle of what it calculates.
+   * Searches one route. When the caller has left, the thread ends at once, in the middle of what it calculates.
    * @param userId the routes of one user wait for each other, not for those of others.
    * @throws {Problem} UNAVAILABLE where too many wait already, or for too long; an abort when the caller has left.
    */

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import type { Place } from '#contract/place.ts'
-import { routeCheckLimits, routeCheckServerLimits } from '#contract/route-check-limits.ts'
-import type { DrawnRoads, StraightReason } from '#contract/route-check.ts'
+import type { Place } from '#contract/base/place.ts'
+import { routeCheckLimits, routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
+import type { DrawnRoads, StraightReason } from '#contract/route-check/route-check.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { lineOfText, textOfLine } from '#domain/geo/line-text.ts'
 import { leadsThrough } from '#domain/route-check/drawn-roads.ts'
 import type { DrawnPoints } from '#domain/route-check/drawn-route.ts'
-import type { RouterAddress, RouterDialect } from '#server/config.ts'
+import type { RouterAddress, RouterDialect } from '#server/setting-kinds.ts'
 
 const { valhallaPlaces, valhallaMetres } = routeCheckServerLimits
 

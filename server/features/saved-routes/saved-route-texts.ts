@@ -1,4 +1,4 @@
-import { savedRoutesServerLimits } from '#contract/saved-routes-limits.ts'
+import { savedRoutesServerLimits } from '#contract/saved-routes/saved-routes-limits.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
 import { germanDay, germanOClock, germanTimeOClock } from '#domain/time/fix-time.ts'
 import { write } from '#server/mail/emails.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
 import { newsEmail, newsPush } from './saved-route-texts.ts'

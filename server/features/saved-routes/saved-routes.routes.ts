@@ -1,4 +1,4 @@
-import { savedRoutes } from '#contract/saved-routes.ts'
+import { savedRoutes } from '#contract/saved-routes/saved-routes.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { SavedRoutesService } from './saved-routes.service.ts'

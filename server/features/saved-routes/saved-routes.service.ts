@@ -1,9 +1,9 @@
-import type { Departure } from '#contract/route-check.ts'
-import type { SavedRoute, SavedRouteChange, SavedRouteEntry } from '#contract/saved-routes.ts'
+import type { Departure } from '#contract/route-check/route-check.ts'
+import type { SavedRoute, SavedRouteChange, SavedRouteEntry } from '#contract/saved-routes/saved-routes.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import { departureMistake } from '#domain/route-check/departure.ts'
 import { newsOf, type RouteNews, unknownOf } from '#domain/saved-routes/saved-routes.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { RouteCheckService } from '#server/features/route-check/route-check.service.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { DepartingRoute, SavedRoutesStore, Seen, WholeRoute } from './saved-routes.store.ts'
@@ -59,7 +59,7 @@ export function createSavedRoutesService({ store, routeCheck, clock, newId }: Pa
       return saved
     },
 
-    /** Whoever opens a route checks it: what lies on it then is known. */
+    /** Opening a route checks it: what lies on it then is known. */
     async open(userId: string, id: string, hasLeft: AbortSignal): Promise<WholeRoute> {
       const found = await find(userId, id)
       const { known } = await seenOn(userId, { ...found.route, pieces: found.pieces }, hasLeft)

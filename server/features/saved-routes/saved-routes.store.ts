@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { messagesServerLimits } from '#contract/messages-limits.ts'
-import type { Place } from '#contract/place.ts'
-import type { Departure } from '#contract/route-check.ts'
-import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
-import type { SavedRoute, SavedRouteChange, SavedRouteDetails, SavedRouteEntry } from '#contract/saved-routes.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { Departure } from '#contract/route-check/route-check.ts'
+import { savedRoutesLimits } from '#contract/saved-routes/saved-routes-limits.ts'
+import type {
+  SavedRoute,
+  SavedRouteChange,
+  SavedRouteDetails,
+  SavedRouteEntry,
+} from '#contract/saved-routes/saved-routes.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import { eveningBefore } from '#domain/saved-routes/saved-routes.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { addForOwner, messageKind } from '#server/db/messages.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { addForOwner, messageKind } from '#server/db/shared/messages.ts'
 
 /** A saved route with its line. */
 export interface WholeRoute {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Place } from '#contract/place.ts'
+import type { Place } from '#contract/base/place.ts'
 import {
   flag,
   float,
@@ -13,7 +13,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type SavedRoutesTables = Rows<typeof savedRoutesRegister>
 

@@ -1,4 +1,4 @@
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 /** A code has 60 random bits and works for one account only, so a fast hash is enough. */
 export function recoveryCodeHash(userId: string, code: string): Buffer {

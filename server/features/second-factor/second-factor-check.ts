@@ -1,8 +1,8 @@
-import { codeTries } from '#contract/auth.ts'
+import { codeTries } from '#contract/auth/auth.ts'
 import { readCode } from '#domain/second-factor/codes.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Attempts } from '#server/db/attempts.ts'
-import { Problem } from '#server/http/problem.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Attempts } from '#server/db/transactions/attempts.ts'
+import { takeAttempt } from '#server/platform/taken-attempt.ts'
 import { codeWrong } from './code-wrong.ts'
 import { recoveryCodeHash } from './recovery-code-hash.ts'
 import type { SecondFactorStore } from './second-factor.store.ts'
@@ -43,8 +43,7 @@ export function createSecondFactorCheck({
      * @throws {Problem} RATE_LIMITED, SECOND_FACTOR_WRONG.
      */
     async prove(userId: string, typed: string): Promise<void> {
-      const taken = await attempts.take(codeTries, userId)
-      if (!taken.allowed) throw new Problem('RATE_LIMITED', { retryAfter: taken.retryAfterSeconds })
+      await takeAttempt(attempts, codeTries, userId)
       if (!(await isRight(userId, typed))) throw codeWrong()
       await attempts.forget(codeTries.kind, userId)
     },

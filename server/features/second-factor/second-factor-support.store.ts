@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { type BySupport, recordSupport } from '#server/db/support-log.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 import { isOn } from './second-factor.store.ts'
 
 /** For the operator: null if there is no such account, false if it was off already. The owner is told by a job. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { accountLimits } from '#contract/account-limits.ts'
-import { secondFactorLimits } from '#contract/second-factor-limits.ts'
-import { usersSecondFactorOff } from '#server/commands/users.ts'
-import { clockFrom } from '#server/clock.ts'
+import { accountLimits } from '#contract/account/account-limits.ts'
+import { secondFactorLimits } from '#contract/second-factor/second-factor-limits.ts'
+import { usersSecondFactorOff } from '#server/commands/users/users.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { type Answer, outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -13,7 +14,7 @@ let product: TestProduct
 let anna: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   anna = await becomeCustomer(product)
 }, 60_000)
 

@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { AccountsStore } from '#server/features/auth/accounts.store.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { Foundations } from '#server/foundations.ts'

@@ -1,4 +1,4 @@
-import { secondFactor } from '#contract/second-factor.ts'
+import { secondFactor } from '#contract/second-factor/second-factor.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
 import type { Api } from '#server/http/api.ts'
 

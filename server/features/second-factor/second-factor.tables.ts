@@ -1,6 +1,16 @@
-import { secondFactorServerLimits } from '#contract/second-factor-limits.ts'
-import { days } from '#server/db/data-records.ts'
-import { bytes, instant, integer, owner, reasons, register, type Rows, table, theirs } from '#server/db/register.ts'
+import { secondFactorServerLimits } from '#contract/second-factor/second-factor-limits.ts'
+import { days } from '#server/db/schema/data-records.ts'
+import {
+  bytes,
+  instant,
+  integer,
+  owner,
+  reasons,
+  register,
+  type Rows,
+  table,
+  theirs,
+} from '#server/db/schema/register.ts'
 
 export type SecondFactorTables = Rows<typeof secondFactorRegister>
 

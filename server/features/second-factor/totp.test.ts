@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { secondFactorServerLimits } from '#contract/second-factor-limits.ts'
+import { secondFactorServerLimits } from '#contract/second-factor/second-factor-limits.ts'
 import { newTotpSecret, periodOf, shownSecret } from './totp.ts'
 
 /** RFC 6238, appendix B, for SHA-1: its eight digits, of which six are the last ones. */

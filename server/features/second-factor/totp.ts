@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { secondFactorLimits, secondFactorServerLimits } from '#contract/second-factor-limits.ts'
+import { secondFactorLimits, secondFactorServerLimits } from '#contract/second-factor/second-factor-limits.ts'
 
 /* Codes that change with the time (RFC 6238), with the parameters that every app takes. */
 

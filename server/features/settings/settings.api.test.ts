@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -7,7 +8,7 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

@@ -1,5 +1,5 @@
 import { demoUserId } from '#domain/demo/demo.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const settingsHooks: Partial<Hooks> = {
   async demoRemoved(writing) {

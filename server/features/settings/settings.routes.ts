@@ -1,4 +1,4 @@
-import { type DeviceConfig, settings } from '#contract/settings.ts'
+import { type DeviceConfig, settings } from '#contract/settings/settings.ts'
 import type { SettingsService } from './settings.service.ts'
 import type { Api } from '#server/http/api.ts'
 

@@ -1,6 +1,11 @@
-import type { DeviceConfig, LedSettingsChange, UserSettings, WarningSettingsChange } from '#contract/settings.ts'
+import type {
+  DeviceConfig,
+  LedSettingsChange,
+  UserSettings,
+  WarningSettingsChange,
+} from '#contract/settings/settings.ts'
 import { changedLed, changedSettings, deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { ConfiguredDevice, SettingsStore } from './settings.store.ts'
 import { Problem } from '#server/http/problem.ts'
 

@@ -1,7 +1,7 @@
-import type { LedSettings, UserSettings, WarningSettings } from '#contract/settings.ts'
-import { recordActivity, recordForOwner } from '#server/db/activity-log.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import type { LedSettings, UserSettings, WarningSettings } from '#contract/settings/settings.ts'
+import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 /** A registered device, which follows its owner's settings until it has its own. */
 export interface ConfiguredDevice {

@@ -1,4 +1,4 @@
-import type { LedSettings, WarningSettings } from '#contract/settings.ts'
+import type { LedSettings, WarningSettings } from '#contract/settings/settings.ts'
 import {
   instant,
   integer,
@@ -10,7 +10,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type SettingsTables = Rows<typeof settingsRegister>
 

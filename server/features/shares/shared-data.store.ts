@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type AlarmKind, helpKinds } from '#contract/alarms.ts'
-import type { Position } from '#contract/history.ts'
-import type { Database } from '#server/db/database.ts'
-import { positionColumns, positionOf, type PositionRow } from '#server/db/position-row.ts'
+import { type AlarmKind, helpKinds } from '#contract/alarms/alarms.ts'
+import type { Position } from '#contract/history/history.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { positionColumns, positionOf, type PositionRow } from '#server/db/positions/position-row.ts'
 
 /** Part of what was stored, in the order in which it was stored. */
 export interface StoredPart<Row> {

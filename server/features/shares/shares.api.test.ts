@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { currentVersion } from '#domain/consents/texts.ts'
-import { type ShareScope, share, sharedData, shareScopes } from '#contract/shares.ts'
-import { sharesLimits, sharesServerLimits } from '#contract/shares-limits.ts'
-import { dayMs, minuteMs } from '#contract/time-units.ts'
+import { type ShareScope, share, sharedData, shareScopes } from '#contract/shares/shares.ts'
+import { sharesLimits, sharesServerLimits } from '#contract/shares/shares-limits.ts'
+import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { destination } from '#domain/geo/geo.ts'
-import { clockFrom } from '#server/clock.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
-import { hashOf } from '#server/secrets.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { clockFrom } from '#server/platform/clock.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, sell } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -27,7 +28,7 @@ let owner: Person
 let stranger: Person
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
   await consent(true)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { withdrawOfDevice } from '#server/db/consent-ledger.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import { withdrawOfDevice } from '#server/db/shared/consent-ledger.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const sharesHooks: Partial<Hooks> = {
   /** Somebody else may have shared where the devices are. */

@@ -1,4 +1,4 @@
-import { shares } from '#contract/shares.ts'
+import { shares } from '#contract/shares/shares.ts'
 import type { SharedDataService } from './shared-data.service.ts'
 import type { SharesService } from './shares.service.ts'
 import type { Api } from '#server/http/api.ts'

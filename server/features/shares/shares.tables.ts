@@ -1,6 +1,6 @@
-import { sharesServerLimits } from '#contract/shares-limits.ts'
-import type { ShareScope } from '#contract/shares.ts'
-import { days } from '#server/db/data-records.ts'
+import { sharesServerLimits } from '#contract/shares/shares-limits.ts'
+import type { ShareScope } from '#contract/shares/shares.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import {
   bytes,
   instant,
@@ -13,7 +13,7 @@ import {
   text,
   texts,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type SharesTables = Rows<typeof sharesRegister>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { supportServerLimits } from '#contract/support-limits.ts'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { type BySupport, recordSupport } from '#server/db/support-log.ts'
+import { supportServerLimits } from '#contract/limits/support-limits.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 
 /** What a search shows of a customer: enough to know which one it is. No place, no key, no token. */
 export interface FoundCustomer {

@@ -1,6 +1,6 @@
-import { dayMs } from '#contract/time-units.ts'
-import { supportServerLimits } from '#contract/support-limits.ts'
-import type { Database } from '#server/db/database.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import { supportServerLimits } from '#contract/limits/support-limits.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { SupportKind } from '#domain/support/support-kinds.ts'
 
 /** Something that the support did. */
@@ -13,7 +13,7 @@ export interface SupportAction {
   detail: string | null
 }
 
-/** What the support did lately, newest first: at most so many. `server/db/support-log.ts` writes it. */
+/** What the support did lately, newest first: at most so many. `server/db/shared/support-log.ts` writes it. */
 export async function supportActions(
   database: Database,
   { days, email, now }: { days: number; email: string | null; now: Date },

@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/db/hooks.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const supportHooks: Partial<Hooks> = {
   /** What was done stays, without what it says of the person. */

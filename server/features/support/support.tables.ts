@@ -1,5 +1,5 @@
-import { supportServerLimits } from '#contract/support-limits.ts'
-import { days } from '#server/db/data-records.ts'
+import { supportServerLimits } from '#contract/limits/support-limits.ts'
+import { days } from '#server/db/schema/data-records.ts'
 import type { SupportKind } from '#domain/support/support-kinds.ts'
 import {
   instant,
@@ -11,7 +11,7 @@ import {
   table,
   text,
   theirs,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type SupportTables = Rows<typeof supportRegister>
 

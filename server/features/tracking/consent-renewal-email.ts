@@ -1,4 +1,4 @@
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { germanTimeInWords } from '#domain/time/fix-time.ts'
 import { renewBy } from '#domain/tracking/tracking-consent.ts'
 import type { AskedDevice } from './consent-renewal.store.ts'

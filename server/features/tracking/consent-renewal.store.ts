@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { trackingPurposes } from '#contract/consents.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
-import { trackingModes } from '#contract/tracking.ts'
+import { trackingPurposes } from '#contract/consents/consents.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
+import { trackingModes } from '#contract/tracking/tracking.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
-import type { Database } from '#server/db/database.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/locks.ts'
-import { recordedDevices } from '#server/db/recorded-device.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 
 /** A tracked device whose owner was asked to consent to a new text. */
 export interface AskedDevice {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createLicencesStore } from '#server/features/licences/licences.store.ts'

@@ -1,8 +1,8 @@
-import type { Database } from '#server/db/database.ts'
-import { ofAllDevices } from '#server/db/device-portions.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { unlicensedDevices } from '#server/db/recorded-device.ts'
-import { endUnlicensedRecording } from '#server/db/unlicensed-recording.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { unlicensedDevices } from '#server/db/shared/recorded-device.ts'
+import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'
 
 export type LicenceEndStore = ReturnType<typeof createLicenceEndStore>
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person, sell } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -6,7 +7,7 @@ import { startTestProduct, type TestProduct } from '#server/testing/test-product
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
 }, 60_000)
 afterAll(() => product.close())
 

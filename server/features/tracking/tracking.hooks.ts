@@ -2,8 +2,8 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { demoDevices, demoTrackedSince } from '#domain/demo/demo-devices.ts'
 import { demoUserId } from '#domain/demo/demo.ts'
 import { purposesOf } from '#domain/tracking/tracking-consent.ts'
-import { recordConsent } from '#server/db/consent-ledger.ts'
-import type { Hooks } from '#server/db/hooks.ts'
+import { recordConsent } from '#server/db/shared/consent-ledger.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const trackingHooks: Partial<Hooks> = {
   async demoBuilt(writing, { now }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { consentRenewalEmail } from './consent-renewal-email.ts'
 import type { ConsentRenewalStore } from './consent-renewal.store.ts'
 import type { LicenceEndStore } from './licence-end.store.ts'
@@ -32,7 +32,7 @@ export function registerTrackingJobs(
   // Without a licence nothing is recorded, from the instant of its end on. This makes it permanent, and has the owner told.
   jobs.every(recordingsEnd, '* * * * *', () => licenceEnds.endRecordings(clock.now()))
 
-  // Whoever consented to a former text is asked once by e-mail, and what is not answered in time ends.
+  // A consent to a former text is asked about once by e-mail, and ends if it is not answered in time.
   jobs.every(consentsRenewal, '11 * * * *', async () => {
     for (const deviceId of await renewals.candidates(clock.now())) await service.renew(deviceId)
     for (const userId of await renewals.pending()) {

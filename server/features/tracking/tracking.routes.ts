@@ -1,4 +1,4 @@
-import { tracking } from '#contract/tracking.ts'
+import { tracking } from '#contract/tracking/tracking.ts'
 import type { TrackingService } from './tracking.service.ts'
 import type { DevicesService } from '#server/features/devices/devices.service.ts'
 import type { Api } from '#server/http/api.ts'

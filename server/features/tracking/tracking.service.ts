@@ -1,6 +1,6 @@
-import type { ConsentActor, TrackingPurpose } from '#contract/consents.ts'
-import { trackingPurposes } from '#contract/consents.ts'
-import type { TrackingMode, TrackingState } from '#contract/tracking.ts'
+import type { ConsentActor, TrackingPurpose } from '#contract/consents/consents.ts'
+import { trackingPurposes } from '#contract/consents/consents.ts'
+import type { TrackingMode, TrackingState } from '#contract/tracking/tracking.ts'
 import { type ConsentEntry, lastAbout, stateOfPurpose } from '#domain/consents/consents.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import {
@@ -15,7 +15,7 @@ import {
   renewBy,
 } from '#domain/tracking/tracking-consent.ts'
 import { activeMode, mayChangeConsent, startTracking } from '#domain/tracking/tracking.ts'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { PositionsStore } from '#server/features/history/positions.store.ts'
 import type { SaidOfTracking, TrackedDevice, TrackingChoice, TrackingStore } from './tracking.store.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -67,7 +67,7 @@ export function createTrackingService({
       const { mode } = device.tracking
       if (!mayChangeConsent(device.tracking)) {
         const renewed = mode === null ? [] : among(purposesToRenew(device.consents, mode), chosen)
-        // Whoever is asked anew can answer while tracking goes on.
+        // Tracking goes on while the owner is asked about the new text.
         if (!given || renewed.length === 0) throw new Problem('TRACKING_ACTIVE')
         return { said: givings(device.consents, renewed) }
       }

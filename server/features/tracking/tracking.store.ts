@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type ConsentActor, trackingPurposes } from '#contract/consents.ts'
-import type { ActivityKind } from '#contract/activity.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import { type ConsentActor, trackingPurposes } from '#contract/consents/consents.ts'
+import type { ActivityKind } from '#contract/activity/activity.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import type { ConsentEntry } from '#domain/consents/consents.ts'
 import { consentPeriod, purposesInForce, purposesToRenew } from '#domain/tracking/tracking-consent.ts'
 import { isGuarding } from '#domain/alarms/guard.ts'
 import { activeMode, type TrackingGrounds } from '#domain/tracking/tracking.ts'
-import { recordActivity } from '#server/db/activity-log.ts'
-import { lastOfDevice, recordConsent, withdrawOfDevice } from '#server/db/consent-ledger.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding, type Writing } from '#server/db/locks.ts'
-import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
-import { raiseReminder } from '#server/db/reminders.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
+import { lastOfDevice, recordConsent, withdrawOfDevice } from '#server/db/shared/consent-ledger.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/shared/recorded-device.ts'
+import { raiseReminder } from '#server/db/shared/reminders.ts'
 
 /** An owned device, with everything that decides whether it is recorded. */
 export interface TrackedDevice {
@@ -132,7 +132,7 @@ async function endConsents(
   }
 }
 
-/** Whether a consent that is withdrawn ends the theft alarm: its owner is told, whoever did it. */
+/** Whether a consent that is withdrawn ends the theft alarm: its owner is notified in any case. */
 function endsGuard(
   before: TrackingGrounds,
   { enabled, mode, said }: Pick<TrackingChoice, 'enabled' | 'mode' | 'said'>,

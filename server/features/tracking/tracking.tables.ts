@@ -1,5 +1,5 @@
-import type { TrackingMode } from '#contract/tracking.ts'
-import { flag, instant, ofTheirDevices, reasons, register, type Rows, table, text } from '#server/db/register.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
+import { flag, instant, ofTheirDevices, reasons, register, type Rows, table, text } from '#server/db/schema/register.ts'
 
 export type TrackingTables = Rows<typeof trackingRegister>
 

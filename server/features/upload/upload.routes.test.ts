@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { upload } from '#contract/upload.ts'
-import { sharp } from '#server/pictures.ts'
+import { sharp } from '#server/platform/pictures.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { registerUploadRoutes } from './upload.routes.ts'

@@ -1,13 +1,13 @@
-import { httpLimits, httpServerLimits } from '#contract/http-limits.ts'
-import { minuteSeconds } from '#contract/time-units.ts'
+import { httpLimits, httpServerLimits } from '#contract/limits/http-limits.ts'
+import { minuteSeconds } from '#contract/base/time-units.ts'
 import { upload } from '#contract/upload.ts'
-import { atMost } from '#server/at-once.ts'
-import type { Clock } from '#server/clock.ts'
+import { atMost } from '#server/platform/at-once.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { UploadStore } from './upload.store.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
-import { randomId } from '#server/ids.ts'
-import { sharp } from '#server/pictures.ts'
+import { randomId } from '#server/platform/ids.ts'
+import { sharp } from '#server/platform/pictures.ts'
 
 export function registerUploadRoutes(api: Api, { store, clock }: { store: UploadStore; clock: Clock }): void {
   // Unpacked, a picture takes 4 bytes a pixel and more. Several at once would use up the memory.

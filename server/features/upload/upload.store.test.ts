@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#contract/time-units.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createUploadStore } from './upload.store.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { hourMs } from '#contract/time-units.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
+import { hourMs } from '#contract/base/time-units.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 
 export type UploadStore = ReturnType<typeof createUploadStore>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { purgeServerLimits } from '#contract/purge-limits.ts'
-import { bytes, instant, owner, register, type Rows, table, text, theirs } from '#server/db/register.ts'
+import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
+import { bytes, instant, owner, register, type Rows, table, text, theirs } from '#server/db/schema/register.ts'
 
 export type UploadTables = Rows<typeof picturesRegister>
 

@@ -1,4 +1,4 @@
-import { vehicles } from '#contract/vehicles.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import type { Api } from '#server/http/api.ts'
 import type { VehiclesService } from './vehicles.service.ts'
 

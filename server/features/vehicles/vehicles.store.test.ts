@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/time-units.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { putHops } from '#server/features/alarms/testing/hops.ts'
-import { keepPositions } from '#server/db/stored-positions.ts'
+import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createVehiclesStore } from './vehicles.store.ts'
 

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
-import { type EmailState, emailStates } from '#contract/alarms.ts'
-import type { Position } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import { minuteMs } from '#contract/time-units.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import { vehiclesServerLimits } from '#contract/vehicles-limits.ts'
+import { type EmailState, emailStates } from '#contract/alarms/alarms.ts'
+import type { Position } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import { vehiclesServerLimits } from '#contract/vehicles/vehicles-limits.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
 import type { LastStay } from '#domain/vehicles/motion.ts'
 import type { OpenAlarm } from '#domain/vehicles/vehicle-condition.ts'
-import type { Database } from '#server/db/database.ts'
-import { positionColumns, positionOf, type PositionRow } from '#server/db/position-row.ts'
-import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/recorded-device.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { type DistributionWatch, watchDistribution } from '#server/db/positions/distribution.ts'
+import { positionColumns, positionOf, type PositionRow } from '#server/db/positions/position-row.ts'
+import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/shared/recorded-device.ts'
 
 export type VehiclesStore = ReturnType<typeof createVehiclesStore>
 
@@ -29,7 +30,7 @@ export interface StoredAlarm extends OpenAlarm {
   emailDueAt: Date | null
   emailEndedAt: Date | null
   pushedAt: Date | null
-  /** The first emergency contact that was told of it, and the next that is to be. */
+  /** When the first emergency contact was notified, and when the next is due. */
   contactToldAt: Date | null
   contactDueAt: Date | null
 }
@@ -42,7 +43,7 @@ interface Range {
 }
 
 /** What is stored of a user's vehicles, for all of them at once. */
-export function createVehiclesStore(database: Database) {
+export function createVehiclesStore(database: Database, distribution: DistributionWatch = watchDistribution()) {
   return {
     /** What decides whether each is recorded, when its alarm was tried first, and how far the last test's e-mail came. */
     async grounds(
@@ -81,7 +82,11 @@ export function createVehiclesStore(database: Database) {
 
     /** Where each was last seen between two fix times, and since when it is there; none for those without a position. */
     async seen(deviceIds: readonly string[], range: Range): Promise<Map<string, Seen>> {
-      const { rows } = await seenRows(deviceIds, range).execute(database)
+      const rows = (await distribution.isDistributed(database))
+        ? (await Promise.all(deviceIds.map((id) => seenRows(ofOne(id), range).execute(database)))).flatMap(
+            (one) => one.rows,
+          )
+        : (await seenRows(ofAll(deviceIds), range).execute(database)).rows
       return new Map(rows.map((row) => [row.device_id, { position: positionOf(row), stay: stayOf(row) }]))
     },
 
@@ -186,6 +191,22 @@ interface SeenRow extends PositionRow {
   arrived_at: Date | null
 }
 
+/** The device that a statement is about, and what of it stands before the place of each. */
+interface Wanted {
+  device: RawBuilder<string>
+  each: RawBuilder<unknown>
+}
+
+/** Twenty vehicles in one statement take 11 ms, where twenty statements take 50. */
+function ofAll(deviceIds: readonly string[]): Wanted {
+  return { device: sql`wanted.id`, each: sql`unnest(${deviceIds}::text[]) as wanted (id) cross join lateral` }
+}
+
+/** Where positions are distributed: no server is asked for a device that it does not have. */
+function ofOne(deviceId: string): Wanted {
+  return { device: sql`${deviceId}::text`, each: sql`` }
+}
+
 /** On the sphere that all distances are measured on (`domain/geo`). */
 const metresPerDegree = 111_195
 
@@ -194,14 +215,13 @@ const metresPerDegree = 111_195
  * the one that joins fixes to a stop. A single fix elsewhere between two here is a jump. Read backwards, and only until the
  * place changes.
  */
-function seenRows(deviceIds: readonly string[], { since, until }: Range) {
+function seenRows({ device, each }: Wanted, { since, until }: Range) {
   const { samePlaceMetres } = movementLimits
   return sql<SeenRow>`
-    select wanted.id as device_id, newest.*, elsewhere.recorded_at as elsewhere_at, arrival.recorded_at as arrived_at
-    from unnest(${deviceIds}::text[]) as wanted (id)
-    cross join lateral (
+    select ${device} as device_id, newest.*, elsewhere.recorded_at as elsewhere_at, arrival.recorded_at as arrived_at
+    from ${each} (
       select ${positionColumns} from positions
-      where device_id = wanted.id and recorded_at between ${since} and ${until}
+      where device_id = ${device} and recorded_at between ${since} and ${until}
       order by recorded_at desc limit 1) as newest
     left join lateral (
       select recorded_at from (
@@ -212,7 +232,7 @@ function seenRows(deviceIds: readonly string[], { since, until }: Range) {
             and abs(longitude - newest.longitude) * ${metresPerDegree} * cos(radians(newest.latitude))
               <= ${samePlaceMetres} as is_here
           from positions
-          where device_id = wanted.id and flag is null and recorded_at between ${since} and newest.recorded_at
+          where device_id = ${device} and flag is null and recorded_at between ${since} and newest.recorded_at
         ) as fixes
         window backwards as (order by recorded_at desc)
       ) as compared
@@ -221,7 +241,7 @@ function seenRows(deviceIds: readonly string[], { since, until }: Range) {
       order by recorded_at desc limit 1) as elsewhere on true
     left join lateral (
       select recorded_at from positions
-      where device_id = wanted.id and flag is null
+      where device_id = ${device} and flag is null
         and recorded_at between ${since} and newest.recorded_at
         and (elsewhere.recorded_at is null or recorded_at > elsewhere.recorded_at)
       order by recorded_at limit 1) as arrival on true`

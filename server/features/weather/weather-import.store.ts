@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { feedsServerLimits } from '#contract/feeds-limits.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import type { Edition, ImportTarget } from '#server/db/editions.ts'
-import { whileHolding } from '#server/db/locks.ts'
+import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import type { Edition, ImportTarget } from '#server/db/connection/editions.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 

@@ -1,5 +1,5 @@
 import type { World } from '#domain/demo/demo.ts'
-import { inEachWorld } from '#server/each-world.ts'
+import { inEachWorld } from '#server/platform/each-world.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerWeatherRoutes } from './weather.routes.ts'
 import { createWeatherStore, type WeatherStore } from './weather.store.ts'

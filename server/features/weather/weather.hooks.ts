@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { demoWarnings } from '#domain/demo/demo-warnings.ts'
 import { demoLabel, demoSource } from '#domain/demo/demo.ts'
-import type { Hooks } from '#server/db/hooks.ts'
-import { pointAt } from '#server/db/place.ts'
-import type { GeometryValue } from '#server/db/register.ts'
+import type { Hooks } from '#server/db/transactions/hooks.ts'
+import { pointAt } from '#server/db/positions/place.ts'
+import type { GeometryValue } from '#server/db/schema/register.ts'
 
 export const weatherHooks: Partial<Hooks> = {
   async demoBuilt(writing, { now }) {

@@ -6,7 +6,7 @@ import { type MultiPolygon, multiPolygon } from '#contract/weather.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createWeatherImport } from './weather-import.store.ts'
 import { createWeatherStore } from './weather.store.ts'
-import { cap } from '#server/feeds/cap.ts'
+import { cap } from '#server/feeds/cap/cap.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
 const warningFile = join(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Instant, Place } from '#contract/place.ts'
+import type { Instant, Place } from '#contract/base/place.ts'
 import type { DataStatus, WarningLevel } from '#contract/weather.ts'
 import type { World } from '#domain/demo/demo.ts'
 import { dataStatus, warningAttribution } from '#domain/weather/weather.ts'
-import type { Database, Queries } from '#server/db/database.ts'
-import { placeColumns, pointAt } from '#server/db/place.ts'
-import { isOf } from '#server/db/worlds.ts'
-import { cap } from '#server/feeds/cap.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { placeColumns, pointAt } from '#server/db/positions/place.ts'
+import { isOf } from '#server/db/connection/worlds.ts'
+import { cap } from '#server/feeds/cap/cap.ts'
 
 /** A warning that is in force, with its place in the middle of its area. */
 export interface Warning {

@@ -10,7 +10,7 @@ import {
   table,
   text,
   view,
-} from '#server/db/register.ts'
+} from '#server/db/schema/register.ts'
 
 export type WeatherTables = Rows<typeof weatherRegister>
 

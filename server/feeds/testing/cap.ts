@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { cap } from '#server/feeds/cap.ts'
+import { cap } from '#server/feeds/cap/cap.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
 export const readBytes = (bytes: Uint8Array, name = 'warnungen.zip') => cap.read([{ name, bytes }])

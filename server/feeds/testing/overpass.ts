@@ -1,5 +1,5 @@
 import type { PoiRecord } from '#server/feeds/feed.ts'
-import { overpass } from '#server/feeds/overpass.ts'
+import { overpass } from '#server/feeds/osm/overpass.ts'
 
 export const readBytes = (bytes: Uint8Array, name = 'antwort.json') => overpass.read([{ name, bytes }])
 

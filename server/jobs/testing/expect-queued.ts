@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import * as z from 'zod'
 import { expect } from 'vitest'
-import type { Connection } from '#server/db/database.ts'
-import { createFigures } from '#server/figures.ts'
+import type { Connection } from '#server/db/connection/database.ts'
+import { createFigures } from '#server/platform/figures.ts'
 import { createJobs, type Job, job, type Queue } from '#server/jobs/jobs.ts'
 
 /** Work that is to be queued: its kind, and its data. */

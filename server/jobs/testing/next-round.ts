@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import type { Connection } from '#server/db/database.ts'
+import type { Connection } from '#server/db/connection/database.ts'
 
 /*
  * Work for later goes by the clock of its database, which no setting changes. For a story, here is what time does to it.

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import { phoneChannels } from '#contract/phone-channel.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { phoneChannels } from '#contract/phones/phone-channel.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { signatureOf } from '#server/phone/webhook.ts'
 
 /** What only receiver and product of a test know. */

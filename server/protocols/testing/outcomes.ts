@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
-import { createFigures, type Figures } from '#server/figures.ts'
-import { createLogNames } from '#server/log-names.ts'
+import { createFigures, type Figures } from '#server/platform/figures.ts'
+import { createLogNames } from '#server/platform/log-names.ts'
 import { createOutcomes, type Outcomes } from '#server/protocols/outcomes.ts'
 
 /** The outcomes of a test's port, with a key that never changes. */

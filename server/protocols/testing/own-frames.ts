@@ -1,8 +1,8 @@
-import { gt06Encoder } from '#server/commands/gt06-client.ts'
-import type { RecordedFix } from '#server/commands/gpx-recording.ts'
-import { h02Encoder } from '#server/commands/h02-client.ts'
-import { teltonikaEncoder, teltonikaPacket, teltonikaRecord } from '#server/commands/teltonika-client.ts'
-import { closeFrame } from '#server/protocols/gt06-frames.ts'
+import { gt06Encoder } from '#server/commands/simulate/gt06-client.ts'
+import type { RecordedFix } from '#server/commands/simulate/gpx-recording.ts'
+import { h02Encoder } from '#server/commands/simulate/h02-client.ts'
+import { teltonikaEncoder, teltonikaPacket, teltonikaRecord } from '#server/commands/simulate/teltonika-client.ts'
+import { closeFrame } from '#server/protocols/gt06/gt06-frames.ts'
 
 /* Messages of our own, one or more of each kind, for what must be shown without recordings. */
 

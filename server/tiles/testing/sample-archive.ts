@@ -1,7 +1,7 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature, Geometry } from 'geojson'
-import { mapLimits } from '#contract/map-limits.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
 import { writeArchive } from './pmtiles.ts'
 
 /** Layers with the names and properties of Protomaps' tiles, schema 4. */

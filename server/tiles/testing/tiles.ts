@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import type { Poi } from '#contract/pois.ts'
-import { poiTileLayer } from '#contract/pois.ts'
+import type { Poi } from '#contract/pois/pois.ts'
+import { poiTileLayer } from '#contract/pois/pois.ts'
 
 /** What a tile shows at one place: its properties as they were sent, and where it is. */
 export interface Shown {

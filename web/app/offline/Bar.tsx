@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from '#web/app/offline/Bar.module.css'
-import { RetryIcon } from '#web/kit/icons.tsx'
+import { RetryIcon } from '#web/ui/pictures/icons.tsx'
 
 interface BarProps {
   /** What it is about, for screen readers that list the parts of a page. */

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { product } from '#contract/product.ts'
-import { call } from '#web/api/call.ts'
-import { loadConfig } from '#web/api/config.ts'
-import { connection, useConnection } from '#web/api/connection.ts'
-import { queryClient } from '#web/api/queries.ts'
+import { call } from '#web/api/calls/call.ts'
+import { loadConfig } from '#web/api/calls/config.ts'
+import { connection, useConnection } from '#web/api/calls/connection.ts'
+import { queryClient } from '#web/api/queries/queries.ts'
 import { Bar } from '#web/app/offline/Bar.tsx'
 import { takeNetworkNews } from '#web/app/offline/network-news.ts'
 import { offlineTexts as texts } from '#web/app/offline/texts.ts'
-import { NoConnectionIcon } from '#web/kit/icons.tsx'
-import { useKnownAge } from '#web/kit/known-age.ts'
+import { NoConnectionIcon } from '#web/ui/pictures/icons.tsx'
+import { useKnownAge } from '#web/ui/text/known-age.ts'
 import { generalTexts } from '#web/texts/general.ts'
 
 /** How often the server is looked for, besides when the browser finds a network. */
@@ -32,7 +32,7 @@ export function ConnectionBar() {
   )
 }
 
-/** Looks for the server; once it answers, everything on the screen is asked anew. */
+/** Looks for the server; once it answers, everything on the screen is fetched again. */
 function useLook() {
   const [looking, setLooking] = useState(false)
   const look = useCallback(async () => {

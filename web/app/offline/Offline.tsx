@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useConfig } from '#web/api/config.ts'
-import { useConnection } from '#web/api/connection.ts'
-import { keepStart } from '#web/api/kept-start.ts'
-import { session, useSession } from '#web/api/session.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { useConnection } from '#web/api/calls/connection.ts'
+import { keepStart } from '#web/api/offline/kept-start.ts'
+import { session, useSession } from '#web/api/session/session.ts'
 import { Bars } from '#web/app/offline/Bars.tsx'
 import { ConnectionBar } from '#web/app/offline/ConnectionBar.tsx'
 import { NewerBar } from '#web/app/offline/NewerBar.tsx'
@@ -10,8 +10,8 @@ import { OutboxBar } from '#web/app/offline/OutboxBar.tsx'
 import { startServiceWorker } from '#web/app/offline/service-worker.ts'
 import { closeNotificationsWithSession } from '#web/app/offline/shown-notifications.ts'
 import { startOutbox } from '#web/app/offline/start-outbox.ts'
-import { keepInstallQuestion } from '#web/kit/install-prompt.ts'
-import { onceIdle } from '#web/kit/once-idle.ts'
+import { keepInstallQuestion } from '#web/browser/install-prompt.ts'
+import { onceIdle } from '#web/browser/once-idle.ts'
 
 /**
  * Below the header of everybody who is signed in: says when the server cannot be reached, and offers a newer app. It also
@@ -53,8 +53,11 @@ async function removeOldAnswers(): Promise<void> {
   const { token } = session.current()
   if (token === null) return
   const nothing = () => undefined
-  await import('#web/api/kept-answers.ts').then(({ removeOld }) => removeOld(token), nothing)
-  await import('#web/features/dossier/made-link.ts').then(({ dropExpiredLinks }) => dropExpiredLinks(token), nothing)
+  await import('#web/api/offline/kept-answers.ts').then(({ removeOld }) => removeOld(token), nothing)
+  await import('#web/features/dossier/police/made-link.ts').then(
+    ({ dropExpiredLinks }) => dropExpiredLinks(token),
+    nothing,
+  )
 }
 
 function useKeptStart(lost: boolean): void {

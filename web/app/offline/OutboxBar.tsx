@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { useOutbox } from '#web/api/outbox.ts'
+import { useOutbox } from '#web/api/offline/outbox.ts'
 import { Bar } from '#web/app/offline/Bar.tsx'
 import { OutboxList } from '#web/app/offline/OutboxList.tsx'
 import { outboxTexts as texts } from '#web/app/offline/outbox-texts.ts'
-import { OpenIcon, SendIcon, WarningIcon } from '#web/kit/icons.tsx'
+import { OpenIcon, SendIcon, WarningIcon } from '#web/ui/pictures/icons.tsx'
 
 /** What was changed here and is not on the server: how many, and below it each of them with what can be done. */
 export function OutboxBar() {

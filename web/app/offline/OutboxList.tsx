@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react'
-import { outbox } from '#web/api/outbox.ts'
-import type { Waiting } from '#web/api/waiting.ts'
+import { outbox } from '#web/api/offline/outbox.ts'
+import type { Waiting } from '#web/api/offline/waiting.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
 import { madeAt, outboxTexts as texts, stuckInWords, titleOf } from '#web/app/offline/outbox-texts.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { Row } from '#web/kit/Row.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { clock, useNow } from '#web/kit/clock.ts'
-import { lateExtra } from '#web/kit/late-part.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { clock, useNow } from '#web/browser/clock.ts'
+import { lateExtra } from '#web/browser/late-part.ts'
 
 const TypedText = lateExtra(async () => (await import('./TypedText.tsx')).TypedText)
 
@@ -65,7 +65,7 @@ function SendMine({ waiting }: { waiting: Waiting }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    const { decidedFor } = await import('#web/api/outbox-rules.ts')
+    const { decidedFor } = await import('#web/api/offline/outbox-rules.ts')
     await outbox.replace(decidedFor(waiting))
     await outbox.send()
     setBusy(false)

@@ -1,10 +1,10 @@
-import type { WaitingChange } from '#web/api/waiting.ts'
+import type { WaitingChange } from '#web/api/offline/waiting.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
 import { outboxTexts as texts } from '#web/app/offline/outbox-texts.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Row } from '#web/kit/Row.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { notify } from '#web/kit/notify.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { notify } from '#web/ui/text/notify.ts'
 import { typedText } from './typed-text.ts'
 
 /** What was typed in a change that was not made, to be copied. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { spur } from '#domain/testing/device-details.ts'
-import type { WaitingChange } from '#web/api/waiting.ts'
+import type { WaitingChange } from '#web/api/offline/waiting.ts'
 import { stuckInWords, titleOf } from './outbox-texts.ts'
 
 const device = (changes: object): WaitingChange => ({

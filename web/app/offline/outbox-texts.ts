@@ -1,5 +1,5 @@
-import type { Stuck, WaitingChange } from '#web/api/waiting.ts'
-import { formatAgo, formatImei } from '#web/kit/formats.ts'
+import type { Stuck, WaitingChange } from '#web/api/offline/waiting.ts'
+import { formatAgo, formatImei } from '#web/texts/formats.ts'
 import { reportNames } from '#web/features/poi-reports/texts.ts'
 
 export const outboxTexts = {

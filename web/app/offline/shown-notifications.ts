@@ -1,4 +1,4 @@
-import { session } from '#web/api/session.ts'
+import { session } from '#web/api/session/session.ts'
 
 /** The part of the browser that knows which notifications it shows. */
 interface Workers {
@@ -7,7 +7,7 @@ interface Workers {
 
 /**
  * From now on the notifications that this browser shows are closed with the session: they name its user's vehicle, and their
- * button answers its alarm, whoever sits here by then.
+ * button answers its alarm, also after another sign-in.
  */
 export function closeNotificationsWithSession(): void {
   session.subscribe((state, before) => {

@@ -1,8 +1,8 @@
-import { connection } from '#web/api/connection.ts'
-import { followOtherTabs, outbox } from '#web/api/outbox.ts'
-import { session } from '#web/api/session.ts'
+import { connection } from '#web/api/calls/connection.ts'
+import { followOtherTabs, outbox } from '#web/api/offline/outbox.ts'
+import { session } from '#web/api/session/session.ts'
 import { outboxTexts as texts } from '#web/app/offline/outbox-texts.ts'
-import { notify } from '#web/kit/notify.ts'
+import { notify } from '#web/ui/text/notify.ts'
 
 let started = false
 
@@ -16,7 +16,7 @@ export function startOutbox(): void {
   session.subscribe((state, before) => {
     if (state.token === before.token) return
     const count = outbox.current().length
-    // No more than that: whoever sits at this browser next reads it, too.
+    // No more than that: the next user of this browser reads it, too.
     if (count > 0) notify('warning', texts.lost(count))
     outbox.forget()
   })

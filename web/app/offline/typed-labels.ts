@@ -1,10 +1,10 @@
-import { deviceDetails } from '#contract/devices.ts'
-import { instant } from '#contract/place.ts'
-import { formatCourse } from '#web/kit/formats.ts'
+import { deviceDetails } from '#contract/devices/devices.ts'
+import { instant } from '#contract/base/place.ts'
+import { formatCourse } from '#web/texts/formats.ts'
 import { categoryNames, poiTypeNames } from '#web/texts/pois.ts'
-import { inspectionInText, seasonInText } from '#web/features/devices/date-fields.ts'
+import { inspectionInText, seasonInText } from '#web/features/devices/dialogs/date-fields.ts'
 import { deviceLabels, usageNames } from '#web/features/devices/texts.ts'
-import { formatDayTime } from '#web/kit/formats.ts'
+import { formatDayTime } from '#web/texts/formats.ts'
 
 /** A value in words; undefined where it is none of this field's. */
 type InWords = (value: unknown) => string | undefined

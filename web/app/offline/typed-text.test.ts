@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { spur } from '#domain/testing/device-details.ts'
-import type { WaitingChange } from '#web/api/waiting.ts'
+import type { WaitingChange } from '#web/api/offline/waiting.ts'
 import { typedText } from './typed-text.ts'
 
 const base = { deviceName: 'Spur', notes: null }

@@ -1,6 +1,6 @@
-import { instant } from '#contract/place.ts'
+import { instant } from '#contract/base/place.ts'
 import { isSame } from '#domain/offline/merge.ts'
-import type { WaitingChange } from '#web/api/waiting.ts'
+import type { WaitingChange } from '#web/api/offline/waiting.ts'
 import { outboxTexts } from './outbox-texts.ts'
 import { typedFields, typedParts } from './typed-labels.ts'
 

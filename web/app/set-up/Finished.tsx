@@ -5,9 +5,9 @@ import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import type { SetUpSubject } from './subject.ts'
 import { setUpTexts, yourVehicle } from './texts.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { RideButtonPicture } from '#web/kit/RideButtonPicture.tsx'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { RideButtonPicture } from '#web/shared/devices/RideButtonPicture.tsx'
 
 const { done: texts } = setUpTexts
 

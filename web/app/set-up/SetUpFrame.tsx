@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Device } from '#contract/devices.ts'
+import type { Device } from '#contract/devices/devices.ts'
 import { setUpScreens, type SetUpScreen } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
 import styles from './SetUpFrame.module.css'
 import { setUpTexts as texts, vehicleName } from './texts.ts'
-import { BackIcon } from '#web/kit/icons.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { Small } from '#web/kit/Small.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { BackIcon } from '#web/ui/pictures/icons.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 interface SetUpFrameProps {
   /** Null at the end. */

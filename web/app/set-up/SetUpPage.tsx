@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { devices } from '#contract/devices.ts'
-import { vehicles } from '#contract/vehicles.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { nextSetUpScreen, type SetUpScreen } from '#domain/vehicles/setup.ts'
 import { stepAt } from './addresses.ts'
 import { Finished } from './Finished.tsx'
@@ -11,18 +11,18 @@ import { type SetUpSubject, subjectOf } from './subject.ts'
 import { setUpTexts as texts } from './texts.ts'
 import { TrackerStep } from './TrackerStep.tsx'
 import { VehicleStep } from './VehicleStep.tsx'
-import { queryClient, useCall } from '#web/api/queries.ts'
-import { useLiveEvents } from '#web/api/use-live-events.ts'
+import { queryClient, useCall } from '#web/api/queries/queries.ts'
+import { useLiveEvents } from '#web/api/queries/use-live-events.ts'
 import { createRested } from '#web/app/tracking/rested.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
-import { latePart } from '#web/kit/late-part.ts'
-import { onceIdle } from '#web/kit/once-idle.ts'
-import { paths } from '#web/kit/paths.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { useSearchParams } from '#web/kit/search-params.ts'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { latePart } from '#web/browser/late-part.ts'
+import { onceIdle } from '#web/browser/once-idle.ts'
+import { paths } from '#web/browser/paths.ts'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { useSearchParams } from '#web/browser/search-params.ts'
 
-/** Whoever stands beside the vehicle sees within two seconds what its tracker says. */
+/** The tracker's first sign is on the screen within two seconds. */
 const rest = { factor: 2, leastMs: 500, mostMs: 5_000 }
 /** If no stream announces changes. */
 const everyMs = 10_000
@@ -74,7 +74,7 @@ export function SetUpPage() {
   return <Step key={`${pathname} ${subject.device.id}`} pathname={pathname} subject={subject} />
 }
 
-/** What news says is asked anew, the device and its state together. */
+/** An event fetches the device and its state again, together. */
 function useNews(): void {
   const [{ renew, stop, goOn }] = useState(() => createRested(rest))
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { secondMs } from '#contract/time-units.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { type TrackerSign, trackerSign } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
 import { TrackerPicture } from './pictures.tsx'
@@ -7,10 +7,10 @@ import { SetUpFrame } from './SetUpFrame.tsx'
 import styles from './steps.module.css'
 import { isHeard, type SetUpSubject } from './subject.ts'
 import { setUpTexts } from './texts.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { clock, useNow } from '#web/kit/clock.ts'
-import { formatImei } from '#web/kit/formats.ts'
-import { Summary } from '#web/kit/Summary.tsx'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { clock, useNow } from '#web/browser/clock.ts'
+import { formatImei } from '#web/texts/formats.ts'
+import { Summary } from '#web/ui/text/Summary.tsx'
 import { batteryInWords } from '#web/texts/vehicle-states.ts'
 
 const { tracker: texts } = setUpTexts
@@ -67,7 +67,7 @@ export function TrackerStep(subject: SetUpSubject) {
   )
 }
 
-/** Felt, too: whoever connects a cable does not look at the phone. */
+/** Felt, too: a person who connects a cable does not look at the phone. */
 function useFirstSign(heard: boolean): void {
   const before = useRef(heard)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { setUpScreens, type SetUpScreen } from '#domain/vehicles/setup.ts'
-import { paths, withQuery } from '#web/kit/paths.ts'
+import { paths, withQuery } from '#web/browser/paths.ts'
 
 const steps = {
   VEHICLE: '/fahrzeug',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConsentState, TrackingPurpose } from '#contract/consents.ts'
+import type { ConsentState, TrackingPurpose } from '#contract/consents/consents.ts'
 import { modeOf, withoutConsent, withOrWithout } from './purposes.ts'
 
 test.each<[readonly TrackingPurpose[], string | null]>([

@@ -1,5 +1,5 @@
-import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
-import type { TrackingMode, TrackingState } from '#contract/tracking.ts'
+import { type TrackingPurpose, trackingPurposes } from '#contract/consents/consents.ts'
+import type { TrackingMode, TrackingState } from '#contract/tracking/tracking.ts'
 
 /** The mode that serves just these purposes; null where there is none. */
 export function modeOf(wanted: readonly TrackingPurpose[]): TrackingMode | null {

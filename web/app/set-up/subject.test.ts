@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Device } from '#contract/devices.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { subjectOf } from './subject.ts'
 import { spur } from '#domain/testing/device-details.ts'
 import { vehicle } from '#web/texts/testing/vehicle.ts'

@@ -1,5 +1,5 @@
-import type { Device } from '#contract/devices.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { nextSetUpScreen } from '#domain/vehicles/setup.ts'
 
 /** The device that is being set up, how far it is, and whether its alarm is on. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AlarmKind, EmailState } from '#contract/alarms.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { AlarmKind, EmailState } from '#contract/alarms/alarms.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { testProgress } from './test-progress.ts'
 
 const now = new Date('2026-11-21T20:00:00Z')

@@ -1,12 +1,12 @@
-import type { Alarm } from '#contract/alarms.ts'
-import { minuteMs } from '#contract/time-units.ts'
+import type { Alarm } from '#contract/alarms/alarms.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
 import { isRefused } from '#domain/vehicles/setup.ts'
 
 /** A test from longer ago was another one, unless it failed: that stays so until another one arrives. */
 const recentMs = 15 * minuteMs
 
 /**
- * How far the e-mail of the last test has come: nothing sent yet, on its way, to be looked for, looked for in vain, or
+ * How far the e-mail of the last test has come: nothing sent yet, on its way, to be looked for, not found, or
  * refused for good.
  */
 export type TestProgress = 'NONE' | 'UNDER_WAY' | 'HANDED_OVER' | 'UNRECEIVED' | 'REFUSED'

@@ -1,7 +1,7 @@
-import { vehiclesLimits } from '#contract/vehicles-limits.ts'
-import type { Device, UsageType } from '#contract/devices.ts'
-import type { TrackingPurpose } from '#contract/consents.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { vehiclesLimits } from '#contract/vehicles/vehicles-limits.ts'
+import type { Device, UsageType } from '#contract/devices/devices.ts'
+import type { TrackingPurpose } from '#contract/consents/consents.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { SetUpScreen } from '#domain/vehicles/setup.ts'
 
 /** Each step has at most 40 words, with its buttons: who sets up stands beside a motorcycle. */

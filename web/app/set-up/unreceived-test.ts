@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recall, useRemembered } from '#web/kit/remembered.ts'
+import { recall, useRemembered } from '#web/browser/remembered.ts'
 
 /*
  * A test alarm that its owner says did not come. Only this browser knows: the server knows how far the e-mail went, and that

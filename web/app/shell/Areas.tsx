@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import '#web/app/offline/network-news.ts'
 import styles from '#web/app/shell/Areas.module.css'
 import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
-import { classes } from '#web/kit/classes.ts'
-import { lateExtra } from '#web/kit/late-part.ts'
-import { onceDrawn } from '#web/kit/once-idle.ts'
-import { paths } from '#web/kit/paths.ts'
-import { AreaLink } from '#web/kit/Link.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
+import { lateExtra } from '#web/browser/late-part.ts'
+import { onceDrawn } from '#web/browser/once-idle.ts'
+import { paths } from '#web/browser/paths.ts'
+import { AreaLink } from '#web/ui/controls/Link.tsx'
 
 const areas = [
   { to: paths.dashboard, label: 'Start', Icon: HomeIcon },

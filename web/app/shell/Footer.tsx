@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { useConfig } from '#web/api/config.ts'
+import { useConfig } from '#web/api/calls/config.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/Footer.module.css'
-import { Logo } from '#web/kit/Logo.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { Logo } from '#web/ui/pictures/Logo.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** The end of every page. On a phone, what leads away from the product is folded. */
 export function Footer() {

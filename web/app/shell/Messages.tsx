@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import styles from '#web/app/shell/Messages.module.css'
-import { CloseIcon } from '#web/kit/icons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { dismiss, shownMessages } from '#web/kit/notify.ts'
+import { CloseIcon } from '#web/ui/pictures/icons.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { dismiss, shownMessages } from '#web/ui/text/notify.ts'
 
 /** The passing messages, below the header, where they push the page down and cover nothing of it. The region is always there, so that what appears in it is read out. */
 export function Messages() {

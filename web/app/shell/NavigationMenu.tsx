@@ -1,15 +1,15 @@
-import { useUser } from '#web/api/session.ts'
-import { isScreen } from '#web/app/screens.ts'
+import { useUser } from '#web/api/session/session.ts'
+import { isScreen } from '#web/app/start/screen-at.ts'
 import { legalLinks } from '#web/app/shell/legal-links.ts'
 import styles from '#web/app/shell/NavigationMenu.module.css'
-import { classes } from '#web/kit/classes.ts'
+import { classes } from '#web/ui/layout/classes.ts'
 import { SignOutQuestion } from '#web/features/account/SignOutQuestion.tsx'
 import { useSignOut } from '#web/features/account/use-sign-out.ts'
-import { DialogWindow } from '#web/kit/DialogWindow.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { Link, AreaLink } from '#web/kit/Link.tsx'
+import { DialogWindow } from '#web/ui/dialog/DialogWindow.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Link, AreaLink } from '#web/ui/controls/Link.tsx'
 
 const sections = [
   {

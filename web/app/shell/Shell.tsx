@@ -1,17 +1,18 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
-import { useConfig } from '#web/api/config.ts'
-import { session, useSession } from '#web/api/session.ts'
-import { recordPageView } from '#web/app/analytics.ts'
-import { type Screen, screenOf } from '#web/app/screens.ts'
-import { useScrolling } from '#web/app/scrolling.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { session, useSession } from '#web/api/session/session.ts'
+import { recordPageView } from '#web/app/start/analytics.ts'
+import type { Screen } from '#web/app/start/screen.ts'
+import { screenOf } from '#web/app/start/screen-at.ts'
+import { useScrolling } from '#web/app/start/scrolling.ts'
 import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
 import styles from '#web/app/shell/Shell.module.css'
-import { lateExtra, latePart } from '#web/kit/late-part.ts'
-import { Logo } from '#web/kit/Logo.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { lateExtra, latePart } from '#web/browser/late-part.ts'
+import { Logo } from '#web/ui/pictures/Logo.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 
 /** What surrounds every screen. */
 export function Shell() {
@@ -64,7 +65,7 @@ export function Shell() {
 }
 
 /** Only who is signed in has areas to go to, and is asked who they are: others do not load this. */
-const loadSessionParts = async () => (await import('#web/app/session-parts.ts')).sessionParts
+const loadSessionParts = async () => (await import('#web/app/start/session-parts.ts')).sessionParts
 const Areas = lateExtra(async () => (await loadSessionParts()).Areas)
 // Without it every protected call would be refused without a word.
 const StepUp = latePart(async () => (await loadSessionParts()).StepUp)
@@ -111,7 +112,7 @@ function useBlockedDevtools(): void {
   useEffect(() => {
     if (!blocked) return undefined
     // Loaded after the first page, which needs none of it.
-    const blocking = import('#web/app/block-devtools.ts').then(
+    const blocking = import('#web/app/start/block-devtools.ts').then(
       ({ blockDevtools }) => blockDevtools(document),
       () => undefined,
     )

@@ -1,4 +1,4 @@
-import { icon } from '#web/kit/icons.tsx'
+import { icon } from '#web/ui/pictures/icons.tsx'
 
 /** The icons of the areas. They arrive with them, after the first page. */
 export const HomeIcon = icon(<path d="M3.5 11.5 12 4l8.5 7.5M6 9.8V20h12V9.8M12 20v-5.5" />)

@@ -1,4 +1,4 @@
-import { paths } from '#web/kit/paths.ts'
+import { paths } from '#web/browser/paths.ts'
 
 /** What stands at the end of every page (specification, section 2). */
 export const legalLinks = [

@@ -1,9 +1,9 @@
-import { vehicles } from '#contract/vehicles.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import styles from './NowTab.module.css'
 import type { TrackedDevice } from './tracked-device.ts'
 import { WhereItIs } from './WhereItIs.tsx'
-import { useCall } from '#web/api/queries.ts'
-import { useNow } from '#web/kit/clock.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { useNow } from '#web/browser/clock.ts'
 
 const everyMs = 30_000
 

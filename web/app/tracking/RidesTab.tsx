@@ -1,14 +1,14 @@
 import { Column, Lead, Stage } from './TabLayout.tsx'
 import { addressOnMap, type TrackedDevice } from './tracked-device.ts'
 import { HistorySection } from '#web/features/history/HistorySection.tsx'
-import type { RangeChoice } from '#web/features/history/history-range.ts'
+import type { RangeChoice } from '#web/features/history/range/history-range.ts'
 import { downloadTrack } from '#web/features/history/track-download.ts'
-import { tripAddress } from '#web/features/history/trip-address.ts'
-import { useRiddenDays } from '#web/features/history/use-ridden-days.ts'
-import { LastPosition } from '#web/features/tracking/LastPosition.tsx'
+import { tripAddress } from '#web/features/history/trip/trip-address.ts'
+import { useRiddenDays } from '#web/features/history/range/use-ridden-days.ts'
+import { LastPosition } from '#web/features/tracking/now/LastPosition.tsx'
 import { recordsOnlyTheft, showsMovement } from '#web/features/tracking/shown-tracking.ts'
-import { paths, withQuery } from '#web/kit/paths.ts'
-import { tabParameter } from '#web/kit/use-tab-in-address.ts'
+import { paths, withQuery } from '#web/browser/paths.ts'
+import { tabParameter } from '#web/browser/use-tab-in-address.ts'
 
 const slots = { Lead, Stage, Column }
 

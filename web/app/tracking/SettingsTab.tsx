@@ -1,13 +1,13 @@
-import { vehicles } from '#contract/vehicles.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { Column, Lead } from './TabLayout.tsx'
 import type { TrackedDevice } from './tracked-device.ts'
-import { useCall } from '#web/api/queries.ts'
-import { Deletion } from '#web/features/history/Deletion.tsx'
-import { ConsentPanel } from '#web/features/tracking/ConsentPanel.tsx'
-import { DeviceState } from '#web/features/tracking/DeviceState.tsx'
-import { ModePanel } from '#web/features/tracking/ModePanel.tsx'
+import { useCall } from '#web/api/queries/queries.ts'
+import { Deletion } from '#web/features/history/deletion/Deletion.tsx'
+import { ConsentPanel } from '#web/features/tracking/settings/ConsentPanel.tsx'
+import { DeviceState } from '#web/features/tracking/now/DeviceState.tsx'
+import { ModePanel } from '#web/features/tracking/settings/ModePanel.tsx'
 import { mayStart } from '#web/features/tracking/shown-tracking.ts'
-import { SwitchPanel } from '#web/features/tracking/SwitchPanel.tsx'
+import { SwitchPanel } from '#web/features/tracking/settings/SwitchPanel.tsx'
 
 /** How the device is recorded, with whose consent, and how to end it. */
 export function SettingsTab({ device, history, deletion, tracking }: TrackedDevice) {

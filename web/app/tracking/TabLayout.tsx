@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/kit/classes.ts'
+import { classes } from '#web/ui/layout/classes.ts'
 import styles from './TabLayout.module.css'
 
 interface SlotProps {

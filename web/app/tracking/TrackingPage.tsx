@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useId } from 'react'
-import { type Device, devices } from '#contract/devices.ts'
-import { vehicles } from '#contract/vehicles.ts'
-import { useCall } from '#web/api/queries.ts'
+import { type Device, devices } from '#contract/devices/devices.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
+import { useCall } from '#web/api/queries/queries.ts'
 import { useAlarmInAddress } from './alarm-in-address.ts'
 import { MapStage } from './MapStage.tsx'
 import { NowTab } from './NowTab.tsx'
@@ -9,27 +9,27 @@ import type { TrackedDevice } from './tracked-device.ts'
 import { trackingTabs, type TrackingTab, useTrackingTab } from './tracking-tab.ts'
 import styles from './TrackingPage.module.css'
 import { useDeviceEvents } from './use-device-events.ts'
-import type { RangeChoice } from '#web/features/history/history-range.ts'
-import { useDeletion } from '#web/features/history/use-deletion.ts'
-import { useHistory } from '#web/features/history/use-history.ts'
-import { useHistoryAddress } from '#web/features/history/use-history-address.ts'
-import { useLastRiddenDay } from '#web/features/history/use-ridden-days.ts'
+import type { RangeChoice } from '#web/features/history/range/history-range.ts'
+import { useDeletion } from '#web/features/history/deletion/use-deletion.ts'
+import { useHistory } from '#web/features/history/query/use-history.ts'
+import { useHistoryAddress } from '#web/features/history/range/use-history-address.ts'
+import { useLastRiddenDay } from '#web/features/history/range/use-ridden-days.ts'
 import { DeviceChips } from '#web/features/tracking/DeviceChips.tsx'
-import { askLastPosition } from '#web/features/tracking/last-position.ts'
+import { askLastPosition } from '#web/features/tracking/now/last-position.ts'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { useTracking } from '#web/features/tracking/use-tracking.ts'
-import { alertUser } from '#web/kit/alert.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { useDeviceChoice } from '#web/kit/device-choice.ts'
-import { EmptyState, LoadFailure } from '#web/kit/EmptyState.tsx'
-import { Page } from '#web/kit/Page.tsx'
-import { latePart } from '#web/kit/late-part.ts'
-import { onceIdle } from '#web/kit/once-idle.ts'
-import { paths } from '#web/kit/paths.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { TabList, TabPanel } from '#web/kit/Tabs.tsx'
-import { useWideWindow } from '#web/kit/use-wide-window.ts'
-import { useTabInAddress } from '#web/kit/use-tab-in-address.ts'
+import { alertUser } from '#web/ui/text/alert.ts'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { useDeviceChoice } from '#web/shared/devices/device-choice.ts'
+import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { latePart } from '#web/browser/late-part.ts'
+import { onceIdle } from '#web/browser/once-idle.ts'
+import { paths } from '#web/browser/paths.ts'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { TabList, TabPanel } from '#web/ui/controls/Tabs.tsx'
+import { useWideWindow } from '#web/browser/use-wide-window.ts'
+import { useTabInAddress } from '#web/browser/use-tab-in-address.ts'
 
 /* Most who come look where the vehicle is now. What the other tabs consist of is fetched once the page is idle. */
 const others = {
@@ -43,7 +43,7 @@ const RidesTab = latePart(others.rides)
 const AlarmTab = latePart(others.alarm)
 const SettingsTab = latePart(others.settings)
 
-/** Whoever opens a tab then tries again, and says so if it fails. */
+/** Ignored: opening the tab retries and shows the error. */
 async function fetchOthers(): Promise<void> {
   await Promise.all(Object.values(others).map((load) => load().catch(() => undefined)))
 }
@@ -150,7 +150,7 @@ function useTrackedDevice(own: readonly [Device, ...Device[]]): TrackedDevice {
   return { device, address, alarmId, range, history, deletion, tracking }
 }
 
-/** Which time the rides are loaded of: the last day that was ridden for whoever opens them, none for who comes because of an alarm. */
+/** Which time the rides are loaded of: the last ridden day, or none at an alarm's address. */
 function useWantedRange(deviceId: string, asked: RangeChoice | null, alarmId: string | null): RangeChoice | null {
   const [named] = useTabInAddress(trackingTabs)
   const lastRidden = useLastRiddenDay(deviceId, named === 'rides' && asked === null)

@@ -1,9 +1,9 @@
-import { alarmId } from '#contract/identity.ts'
-import { tabParameter } from '#web/kit/use-tab-in-address.ts'
-import { useSearchParams } from '#web/kit/search-params.ts'
+import { alarmId } from '#contract/base/identity.ts'
+import { tabParameter } from '#web/browser/use-tab-in-address.ts'
+import { useSearchParams } from '#web/browser/search-params.ts'
 
 /**
- * The alarm that an address leads to, as that of an e-mail does (`server/features/alarms/alarm-address.ts`). Null if there is
+ * The alarm that an address leads to, as that of an e-mail does (`server/features/alarms/emails/alarm-address.ts`). Null if there is
  * none, or if the user has gone on to another tab than that of what is now.
  */
 export function alarmIn(search: URLSearchParams): string | null {

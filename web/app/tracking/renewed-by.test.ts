@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renewedBy, type Shown } from './renewed-by.ts'
-import type { News } from '#web/api/live-events.ts'
+import type { News } from '#web/api/queries/live-events.ts'
 
 const recordedAt = '2026-03-29T12:00:00.000Z'
 

@@ -1,4 +1,4 @@
-import type { News } from '#web/api/live-events.ts'
+import type { News } from '#web/api/queries/live-events.ts'
 
 /** What is shown of a device. */
 export type Shown = 'device' | 'settings' | 'alarms' | 'last position' | 'history' | 'vehicles'

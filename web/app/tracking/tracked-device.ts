@@ -1,12 +1,12 @@
-import type { Device } from '#contract/devices.ts'
-import type { Instant } from '#contract/place.ts'
-import { mapAddress } from '#web/features/history/history-address.ts'
-import { choiceShowing, type RangeChoice } from '#web/features/history/history-range.ts'
-import type { useDeletion } from '#web/features/history/use-deletion.ts'
-import type { useHistoryAddress } from '#web/features/history/use-history-address.ts'
-import type { useHistory } from '#web/features/history/use-history.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { mapAddress } from '#web/features/history/range/history-address.ts'
+import { choiceShowing, type RangeChoice } from '#web/features/history/range/history-range.ts'
+import type { useDeletion } from '#web/features/history/deletion/use-deletion.ts'
+import type { useHistoryAddress } from '#web/features/history/range/use-history-address.ts'
+import type { useHistory } from '#web/features/history/query/use-history.ts'
 import type { useTracking } from '#web/features/tracking/use-tracking.ts'
-import { clock } from '#web/kit/clock.ts'
+import { clock } from '#web/browser/clock.ts'
 
 /** All that the tabs share about the device on the screen. */
 export interface TrackedDevice {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ShownTracking } from '#web/features/tracking/shown-tracking.ts'
-import { useTabInAddress } from '#web/kit/use-tab-in-address.ts'
+import { useTabInAddress } from '#web/browser/use-tab-in-address.ts'
 
 export const trackingTabs = ['now', 'rides', 'alarm', 'settings'] as const
 export type TrackingTab = (typeof trackingTabs)[number]
@@ -25,7 +25,7 @@ export function tabWithoutName(
 export function useTrackingTab(asked: Asked, shown: ShownTracking) {
   const [named, show] = useTabInAddress(trackingTabs)
   const tab = named ?? tabWithoutName(asked, shown)
-  // Whoever switches tracking on in the settings stays there.
+  // Switching tracking on leaves the settings open.
   const nameSettings = useEffectEvent(() => show('settings', { replace: true }))
   useEffect(() => {
     if (named === null && tab === 'settings') nameSettings()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { travelledRange } from './travelled-range.ts'
 
 const at = (day: number, time: string) => `2026-11-${day}T${time}:00.000Z`

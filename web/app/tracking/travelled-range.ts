@@ -1,8 +1,8 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import type { Range } from '#contract/history.ts'
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import type { Range } from '#contract/history/history.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { suspicionOf } from '#web/texts/vehicle-states.ts'
 
 /** An alarm that is looked at. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { alarms } from '#contract/alarms.ts'
-import { devices } from '#contract/devices.ts'
-import type { Instant } from '#contract/place.ts'
-import { history } from '#contract/history.ts'
-import { tracking } from '#contract/tracking.ts'
-import { vehicles } from '#contract/vehicles.ts'
+import { alarms } from '#contract/alarms/alarms.ts'
+import { devices } from '#contract/devices/devices.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { history } from '#contract/history/history.ts'
+import { tracking } from '#contract/tracking/tracking.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { renewedBy, type Shown } from './renewed-by.ts'
 import { createRested, type Renew } from './rested.ts'
-import { queryClient } from '#web/api/queries.ts'
-import { useLiveEvents } from '#web/api/use-live-events.ts'
+import { queryClient } from '#web/api/queries/queries.ts'
+import { useLiveEvents } from '#web/api/queries/use-live-events.ts'
 
 /** A tracker may report every second, and a long history loads slowly. Even on a slow line it is fetched every minute. */
 const rest = { factor: 10, leastMs: 3_000, mostMs: 60_000 }

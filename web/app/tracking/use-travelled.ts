@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { history, type Position, type Range } from '#contract/history.ts'
+import { history, type Position, type Range } from '#contract/history/history.ts'
 import { positionsOf } from '#domain/history/position-columns.ts'
 import { doubtsOf } from '#domain/track/outliers.ts'
-import { useCall } from '#web/api/queries.ts'
+import { useCall } from '#web/api/queries/queries.ts'
 
 /** More do not make the line look any different on a screen. */
 const maxPoints = 1_000

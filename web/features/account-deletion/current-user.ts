@@ -1,8 +1,8 @@
-import { auth } from '#contract/auth.ts'
-import { callWith } from '#web/api/call.ts'
-import { session } from '#web/api/session.ts'
+import { auth } from '#contract/auth/auth.ts'
+import { callWith } from '#web/api/calls/call.ts'
+import { session } from '#web/api/session/session.ts'
 
-/** Asks for whoever is signed in here: the deletion of that account may have changed, or of another one. */
+/** Asks for the present user: the deletion of that account may have changed, or of another one. */
 export async function refreshUser(): Promise<void> {
   if (session.current().user === null) return
   try {

@@ -1,7 +1,7 @@
-import type { ProblemCode } from '#contract/problem.ts'
-import type { CallProblem } from '#web/api/call-problem.ts'
+import type { ProblemCode } from '#contract/base/problem.ts'
+import type { CallProblem } from '#web/api/calls/call-problem.ts'
 
-/** Whether a call failed with one of these. It narrows nothing: whoever asks needs the problem's message otherwise. */
+/** Whether a call failed with one of these. It narrows nothing: its caller needs the problem's message otherwise. */
 export function hasCode(problem: CallProblem | null, ...codes: readonly ProblemCode[]): boolean {
   return codes.some((code) => code === problem?.code)
 }

@@ -1,5 +1,5 @@
-import { accountDeletionLimits } from '#contract/account-deletion-limits.ts'
-import { formatDay, formatDayTime, oClock } from '#web/kit/formats.ts'
+import { accountDeletionLimits } from '#contract/account-deletion/account-deletion-limits.ts'
+import { formatDay, formatDayTime, oClock } from '#web/texts/formats.ts'
 
 const { graceDays, linkHours } = accountDeletionLimits
 const on = (instant: string) => oClock(formatDayTime(instant))

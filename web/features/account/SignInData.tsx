@@ -1,18 +1,18 @@
 import { useId, useState } from 'react'
-import type { User } from '#contract/auth.ts'
-import { problems } from '#contract/problem.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Card } from '#web/kit/Card.tsx'
-import { CheckIcon, WarningIcon } from '#web/kit/icons.tsx'
-import { formatDayTime, oClock } from '#web/kit/formats.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { paths } from '#web/kit/paths.ts'
+import type { User } from '#contract/auth/auth.ts'
+import { generalProblems } from '#contract/base/general-problems.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { CheckIcon, WarningIcon } from '#web/ui/pictures/icons.tsx'
+import { formatDayTime, oClock } from '#web/texts/formats.ts'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { paths } from '#web/browser/paths.ts'
 import styles from './account.module.css'
 import { ChangeEmailDialog } from './ChangeEmailDialog.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { profileTexts } from './texts.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** What the user signs in with, and how far the account is verified. */
 export function SignInData({ user }: { user: User }) {
@@ -26,7 +26,7 @@ export function SignInData({ user }: { user: User }) {
       {user.demo && (
         <div id={readOnlyId} className={styles.above}>
           <Notice kind="info" live={false}>
-            {problems.DEMO_READ_ONLY.message}
+            {generalProblems.DEMO_READ_ONLY.message}
           </Notice>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 import { profileTexts } from './texts.ts'
 import { useSignOut } from './use-sign-out.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
 
 export function SignOut() {
   const signOut = useSignOut()

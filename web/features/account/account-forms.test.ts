@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { passwordChangeForm } from '#contract/account.ts'
-import { problems } from '#contract/problem.ts'
-import { browserProblem } from '#web/api/call-problem.ts'
-import { problemOfAnswer } from '#web/api/problem-of-answer.ts'
+import { passwordChangeForm } from '#contract/account/account.ts'
+import { problems } from '#contract/base/problem.ts'
+import { browserProblem } from '#web/api/calls/call-problem.ts'
+import { problemOfAnswer } from '#web/api/calls/problem-of-answer.ts'
 import { accountProblem, emailChangeForm, emailFieldProblems } from './account-forms.ts'
 
 describe('a new e-mail address', () => {

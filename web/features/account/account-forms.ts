@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { emailChange } from '#contract/account.ts'
-import { problems } from '#contract/problem.ts'
-import { isCallProblem } from '#web/api/call-problem.ts'
+import { accountProblems } from '#contract/account/account-problems.ts'
+import { emailChange } from '#contract/account/account.ts'
+import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { generalErrors } from '#web/texts/general.ts'
 
 /** The change-e-mail form of the account that has this address now: another one, and the password. */
@@ -10,7 +10,7 @@ export function emailChangeForm(currentEmail: string) {
   return emailChange.check(
     z.refine(({ newEmail }) => newEmail.toLowerCase() !== current, {
       path: ['newEmail'],
-      error: problems.EMAIL_UNCHANGED.message,
+      error: accountProblems.EMAIL_UNCHANGED.message,
     }),
   )
 }

@@ -1,5 +1,5 @@
-import { countKept } from '#web/api/outbox.ts'
-import { askUser } from '#web/kit/alert.ts'
+import { countKept } from '#web/api/offline/outbox.ts'
+import { askUser } from '#web/ui/text/alert.ts'
 import { signOutTexts } from './sign-out-texts.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { outbox } from '#web/api/outbox.ts'
-import { signOut } from '#web/api/sign-in.ts'
-import { forgetDrafts } from '#web/kit/drafts.ts'
-import { paths } from '#web/kit/paths.ts'
+import { outbox } from '#web/api/offline/outbox.ts'
+import { signOut } from '#web/api/session/sign-in.ts'
+import { forgetDrafts } from '#web/forms/drafts.ts'
+import { paths } from '#web/browser/paths.ts'
 
 /** Signs out at once; where changes wait to be sent, their user is asked first, because they would be lost. */
 export function useSignOut() {

@@ -1,5 +1,5 @@
-import { activityLimits } from '#contract/activity-limits.ts'
-import type { ActivityActor } from '#contract/activity.ts'
+import { activityLimits } from '#contract/activity/activity-limits.ts'
+import type { ActivityActor } from '#contract/activity/activity.ts'
 
 export const activityTexts = {
   title: 'Was in Ihrem Konto geschah',

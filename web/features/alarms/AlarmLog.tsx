@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import type { To } from 'react-router'
-import { type Alarm, alarms } from '#contract/alarms.ts'
-import { dossiers } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
-import { vehicles } from '#contract/vehicles.ts'
-import { alertUser } from '#web/kit/alert.ts'
+import { type Alarm, alarms } from '#contract/alarms/alarms.ts'
+import { dossiers } from '#contract/dossier/dossier.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { vehicles } from '#contract/vehicles/vehicles.ts'
+import { alertUser } from '#web/ui/text/alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './texts.ts'
 import { emailInWords } from './alarm-words.ts'
 import { contactsInWords, ownersPhoneInWords } from './hop-words.ts'
 import { pushesInWords } from './push-words.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
-import { CardPart } from '#web/kit/CardPart.tsx'
-import { Place } from '#web/kit/Place.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { formatDayTime, formatNumber } from '#web/texts/formats.ts'
+import { CardPart } from '#web/ui/layout/CardPart.tsx'
+import { Place } from '#web/shared/places/Place.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 const texts = alarmTexts.log
 const shownAtFirst = 3
-/** Whoever has seen an alarm suspects nothing more. */
+/** An acknowledged alarm is no suspicion any more. */
 const acknowledgeChanges = [alarms.list, vehicles.states, dossiers.show]
 
 interface AlarmLogProps {

@@ -1,14 +1,14 @@
-import { alarms } from '#contract/alarms.ts'
+import { alarms } from '#contract/alarms/alarms.ts'
 import styles from './OwnRidePage.module.css'
 import { ownRideTexts as texts } from './own-ride-texts.ts'
-import { isCallProblem } from '#web/api/call-problem.ts'
-import { useAction } from '#web/api/action.ts'
-import { Button, ButtonLink } from '#web/kit/Button.tsx'
-import { Card } from '#web/kit/Card.tsx'
-import { LinkPage } from '#web/kit/LinkPage.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { paths } from '#web/kit/paths.ts'
+import { isCallProblem } from '#web/api/calls/call-problem.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { LinkPage } from '#web/ui/layout/LinkPage.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { paths } from '#web/browser/paths.ts'
 
 const toTracking = (
   <ButtonLink kind="secondary" wide to={paths.tracking}>

@@ -1,7 +1,7 @@
 import { alarmTexts } from './texts.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 const texts = alarmTexts.returned
 

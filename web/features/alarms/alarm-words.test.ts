@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Alarm, GuardState, EmailState } from '#contract/alarms.ts'
+import type { Alarm, GuardState, EmailState } from '#contract/alarms/alarms.ts'
 import { areEmailsReturned, hopsOf, isExpectedSoon, emailInWords, sightInWords, stateInWords } from './alarm-words.ts'
 
 const now = new Date('2026-06-01T08:00:00Z')

@@ -1,5 +1,5 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { Alarm, GuardState, EmailState } from '#contract/alarms.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { Alarm, GuardState, EmailState } from '#contract/alarms/alarms.ts'
 import { alarmTexts } from './texts.ts'
 import { pushHopsOf } from './push-words.ts'
 import {
@@ -10,7 +10,7 @@ import {
   formatTime,
   formatWait,
   oClock,
-} from '#web/kit/formats.ts'
+} from '#web/texts/formats.ts'
 
 interface StateInWords {
   name: string

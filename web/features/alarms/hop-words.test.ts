@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/alarms/alarms.ts'
 import { contactsInWords, ownersPhoneInWords } from './hop-words.ts'
 
 type Hop = Alarm['hops'][number]

@@ -1,6 +1,6 @@
-import type { Alarm } from '#contract/alarms.ts'
+import type { Alarm } from '#contract/alarms/alarms.ts'
 import { alarmTexts } from './texts.ts'
-import { formatTime } from '#web/kit/formats.ts'
+import { formatTime } from '#web/texts/formats.ts'
 
 type Hop = Alarm['hops'][number]
 

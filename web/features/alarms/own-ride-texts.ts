@@ -1,4 +1,4 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
 
 const { stopMinutes } = alarmsLimits
 

@@ -1,5 +1,5 @@
-import type { Instant } from '#contract/place.ts'
-import { hourMs } from '#contract/time-units.ts'
+import type { Instant } from '#contract/base/place.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { berlinDay, instantOfWallTime, startOfBerlinDay, wallTime } from '#domain/time/time.ts'
 import { instantsOfTyped } from '#domain/time/typed-time.ts'
 

@@ -1,5 +1,5 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { AlarmKind, HopChannel, MovementEvidence } from '#contract/alarms.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { AlarmKind, HopChannel, MovementEvidence } from '#contract/alarms/alarms.ts'
 
 const { perDay, parkedMinutes, stopMinutes, shortPauseHours, longPauseHours } = alarmsLimits
 

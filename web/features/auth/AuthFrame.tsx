@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './AuthFrame.module.css'
-import { Logo } from '#web/kit/Logo.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { RoadPicture } from '#web/kit/RoadPicture.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { Logo } from '#web/ui/pictures/Logo.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { RoadPicture } from '#web/ui/pictures/RoadPicture.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 interface AuthFrameProps {
   title: string

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '#web/kit/TextField.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/fields/TextField.tsx'
 
 /** A code of the second factor. Telephones offer the app's; a recovery code has letters, so the keyboard is not numeric. */
 export function CodeField(props: TextFieldProps) {

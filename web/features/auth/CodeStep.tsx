@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { secondFactorCode } from '#contract/auth.ts'
+import { secondFactorCode } from '#contract/auth/auth.ts'
 import { CodeField } from './CodeField.tsx'
-import { Button } from '#web/kit/Button.tsx'
-import { focusFirst, useContractForm } from '#web/kit/form.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { focusFirst, useContractForm } from '#web/forms/form.ts'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 interface CodeStepProps {
   busy: boolean

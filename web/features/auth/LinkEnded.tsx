@@ -1,9 +1,9 @@
-import type { CallProblem } from '#web/api/call-problem.ts'
-import { passwordStepTexts as texts } from './verification-texts.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { paths, withQuery } from '#web/kit/paths.ts'
-import { Link } from '#web/kit/Link.tsx'
+import type { CallProblem } from '#web/api/calls/call-problem.ts'
+import { passwordStepTexts as texts } from './registration/verification-texts.ts'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { paths, withQuery } from '#web/browser/paths.ts'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** After these the link sets no password any more. */
 export const endings = ['ALREADY_USED', 'EXPIRED', 'TOKEN_INVALID'] as const

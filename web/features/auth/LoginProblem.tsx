@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import type { CallProblem } from '#web/api/call-problem.ts'
+import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { loginTexts, textOf } from './texts.ts'
-import { lateExtra, latePart } from '#web/kit/late-part.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import { paths, withQuery } from '#web/kit/paths.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { lateExtra, latePart } from '#web/browser/late-part.ts'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { paths, withQuery } from '#web/browser/paths.ts'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** Few sign-ins need it: the way to a new e-mail of the registration. */
-const ImeiMissing = latePart(async () => (await import('./ImeiMissing.tsx')).ImeiMissing)
+const ImeiMissing = latePart(async () => (await import('./registration/ImeiMissing.tsx')).ImeiMissing)
 
 /** After too many tries. */
 const PossibleAgain = lateExtra(async () => (await import('./PossibleAgain.tsx')).PossibleAgain)

@@ -1,5 +1,5 @@
-import { clock } from '#web/kit/clock.ts'
-import { formatTime, oClock } from '#web/kit/formats.ts'
+import { clock } from '#web/browser/clock.ts'
+import { formatTime, oClock } from '#web/texts/formats.ts'
 
 /** When to try again, as a sentence that follows another. */
 export function PossibleAgain({ seconds }: { seconds: number }) {

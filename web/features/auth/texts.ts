@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/base/problem.ts'
 import type { BrowserProblemCode } from '#web/texts/general.ts'
 
 export type Texts = Partial<Record<ProblemCode | BrowserProblemCode, string>>

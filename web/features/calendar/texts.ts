@@ -1,4 +1,4 @@
-import { formatDayTime } from '#web/kit/formats.ts'
+import { formatDayTime } from '#web/texts/formats.ts'
 
 export const calendarTexts = {
   title: 'Termine im Kalender',

@@ -1,4 +1,4 @@
-import type { ConsentActor, ConsentPurpose } from '#contract/consents.ts'
+import type { ConsentActor, ConsentPurpose } from '#contract/consents/consents.ts'
 
 export const consentsTexts = {
   title: 'Einwilligungen',

@@ -1,11 +1,11 @@
-import { type ConsentPurpose, consents } from '#contract/consents.ts'
-import { dossiers } from '#contract/dossier.ts'
-import { history } from '#contract/history.ts'
-import { poiReports } from '#contract/poi-reports.ts'
-import { tracking } from '#contract/tracking.ts'
-import { askAnew } from '#web/api/renewal.ts'
-import type { Task } from '#web/api/task.ts'
-import { call } from '#web/api/call.ts'
+import { type ConsentPurpose, consents } from '#contract/consents/consents.ts'
+import { dossiers } from '#contract/dossier/dossier.ts'
+import { history } from '#contract/history/history.ts'
+import { poiReports } from '#contract/poi-reports/poi-reports.ts'
+import { tracking } from '#contract/tracking/tracking.ts'
+import { askAnew } from '#web/api/queries/renewal.ts'
+import type { Task } from '#web/api/queries/task.ts'
+import { call } from '#web/api/calls/call.ts'
 
 interface Withdrawal {
   /** Null where it is about the account. */

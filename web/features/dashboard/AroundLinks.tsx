@@ -1,6 +1,6 @@
-import { paths } from '#web/kit/paths.ts'
-import { DangerSign, DistanceSign, SignpostSign } from '#web/kit/road-signs.tsx'
-import { SignLink, SignLinks } from '#web/kit/SignLinks.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { DangerSign, DistanceSign, SignpostSign } from '#web/ui/pictures/road-signs.tsx'
+import { SignLink, SignLinks } from '#web/ui/pictures/SignLinks.tsx'
 import { dashboardTexts } from './texts.ts'
 
 const texts = dashboardTexts.around

@@ -1,8 +1,8 @@
 import { cameraDensity } from '#domain/pois/speed-camera-density.ts'
-import { Badge } from '#web/kit/Badge.tsx'
-import { Card } from '#web/kit/Card.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { formatNumber } from '#web/kit/formats.ts'
+import { Badge } from '#web/ui/text/Badge.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { formatNumber } from '#web/texts/formats.ts'
 import styles from './cards.module.css'
 import { sampleTexts, samples } from './sample-texts.ts'
 

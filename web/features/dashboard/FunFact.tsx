@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '#web/kit/Button.tsx'
-import { Card } from '#web/kit/Card.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import styles from './cards.module.css'
 import { sampleTexts, facts } from './sample-texts.ts'
 

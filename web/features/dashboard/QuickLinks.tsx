@@ -1,7 +1,7 @@
-import { paths } from '#web/kit/paths.ts'
+import { paths } from '#web/browser/paths.ts'
 import styles from './cards.module.css'
 import { dashboardTexts } from './texts.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 const texts = dashboardTexts.links
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import styles from './Samples.module.css'
 import { dashboardTexts as texts } from './texts.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { Summary } from '#web/kit/Summary.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Summary } from '#web/ui/text/Summary.tsx'
 
 /** The figures that are made up, folded away: their code is loaded when they are first unfolded. */
 export function Samples({ children }: { children: ReactNode }) {

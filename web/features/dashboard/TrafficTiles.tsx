@@ -1,5 +1,5 @@
-import { Badge } from '#web/kit/Badge.tsx'
-import { Card } from '#web/kit/Card.tsx'
+import { Badge } from '#web/ui/text/Badge.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import styles from './cards.module.css'
 import { sampleTexts } from './sample-texts.ts'
 

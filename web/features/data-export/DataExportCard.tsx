@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from 'react'
-import type { User } from '#contract/auth.ts'
-import { dataExportLimits } from '#contract/data-export-limits.ts'
-import { type DataExport, dataExports } from '#contract/data-export.ts'
-import { secondMs } from '#contract/time-units.ts'
+import type { User } from '#contract/auth/auth.ts'
+import { dataExportLimits } from '#contract/data-export/data-export-limits.ts'
+import { type DataExport, dataExports } from '#contract/data-export/data-export.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import styles from './data-export.module.css'
 import { dataExportTexts as texts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
-import { download } from '#web/api/call.ts'
-import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useCall } from '#web/api/queries.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Card } from '#web/kit/Card.tsx'
-import { Check } from '#web/kit/Check.tsx'
-import { closeAndSay } from '#web/kit/close-and-say.ts'
-import { AskingButton } from '#web/kit/Dialog.tsx'
-import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Row } from '#web/kit/Row.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { useDocument } from '#web/kit/use-document.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { download } from '#web/api/calls/call.ts'
+import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Check } from '#web/ui/controls/Check.tsx'
+import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { useDocument } from '#web/browser/use-document.ts'
 
 /** Everything that is stored about the account, as a file: asked for, on its way, ready. */
 export function DataExportCard({ user }: { user: User }) {
@@ -134,7 +134,7 @@ function Ready({ of }: { of: DataExport }) {
 
 const failed = (problem: CallProblem) => `${texts.failed} ${messageOf(problem)}`
 
-/** What is there of the file is deleted; it can be asked for anew at once. */
+/** The unfinished file is deleted; another can be requested at once. */
 function Cancel() {
   const cancel = useAction(dataExports.remove, [dataExports.show])
   const press = () =>

@@ -1,6 +1,6 @@
-import { dataExportLimits } from '#contract/data-export-limits.ts'
-import type { DataExport } from '#contract/data-export.ts'
-import { formatDay, formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { dataExportLimits } from '#contract/data-export/data-export-limits.ts'
+import type { DataExport } from '#contract/data-export/data-export.ts'
+import { formatDay, formatDayTime, formatNumber } from '#web/texts/formats.ts'
 
 /** `3,4 MB`; less than that in kB. */
 function formatBytes(bytes: number): string {

@@ -1,12 +1,12 @@
-import type { Device } from '#contract/devices.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import styles from './DeviceCard.module.css'
 import { cardTexts } from './texts.ts'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { addressOfCase } from '#web/kit/device-addresses.ts'
-import { paths, withQuery } from '#web/kit/paths.ts'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { addressOfCase } from '#web/shared/devices/device-addresses.ts'
+import { paths, withQuery } from '#web/browser/paths.ts'
 import { headlineOf, momentInWords, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 interface DeviceSummaryProps {
   device: Device

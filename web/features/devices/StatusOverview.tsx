@@ -1,6 +1,6 @@
-import { devices } from '#contract/devices.ts'
-import { useCall } from '#web/api/queries.ts'
-import { Summary } from '#web/kit/Summary.tsx'
+import { devices } from '#contract/devices/devices.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { Summary } from '#web/ui/text/Summary.tsx'
 import styles from './StatusOverview.module.css'
 import { overviewTexts } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { Device } from '#contract/devices.ts'
-import type { LicenceStatus } from '#contract/licences.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { LicenceStatus } from '#contract/licences/licences.ts'
 import { daysLeft, licenceStatus } from '#domain/licences/licences.ts'
 import { licenceTermTexts } from '#web/texts/licences.ts'
 import { cardTexts } from './texts.ts'

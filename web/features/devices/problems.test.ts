@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isProblemCode, problems } from '#contract/problem.ts'
-import { browserProblem } from '#web/api/call-problem.ts'
-import { problemOfAnswer } from '#web/api/problem-of-answer.ts'
+import { isProblemCode, problems } from '#contract/base/problem.ts'
+import { browserProblem } from '#web/api/calls/call-problem.ts'
+import { problemOfAnswer } from '#web/api/calls/problem-of-answer.ts'
 import { additionProblem, deviceListProblem, editProblem } from './problems.ts'
 
 /** A failure as the server's answer makes it. */

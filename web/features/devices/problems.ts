@@ -1,7 +1,7 @@
-import { problems } from '#contract/problem.ts'
-import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
-import { formatWait } from '#web/kit/formats.ts'
-import { type ListProblem, listProblem } from '#web/kit/list-problem.ts'
+import { generalProblems } from '#contract/base/general-problems.ts'
+import { isCallProblem, messageOf } from '#web/api/calls/call-problem.ts'
+import { formatWait } from '#web/texts/formats.ts'
+import { type ListProblem, listProblem } from '#web/shared/devices/list-problem.ts'
 import { generalErrors, generalTexts } from '#web/texts/general.ts'
 import { editTexts, imeiTexts, listTexts } from './texts.ts'
 
@@ -38,7 +38,7 @@ export function additionProblem(error: unknown): AdditionProblem {
 /** What the edit dialogue says about a failure (specification, section 8). */
 export function editProblem(error: unknown): string {
   if (isCallProblem(error, 'DEMO_READ_ONLY', 'NETWORK_ERROR')) return error.message
-  if (isCallProblem(error) && error.status === 400) return problems.VALIDATION_ERROR.message
+  if (isCallProblem(error) && error.status === 400) return generalProblems.VALIDATION_ERROR.message
   if (isCallProblem(error) && error.status === 403) return editTexts.forbidden
   return editTexts.failed
 }

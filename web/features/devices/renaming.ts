@@ -1,5 +1,5 @@
-import { type DeviceChange, deviceChange, type DeviceDetails, deviceDetails } from '#contract/devices.ts'
-import type { WaitingChange } from '#web/api/waiting.ts'
+import { type DeviceChange, deviceChange, type DeviceDetails, deviceDetails } from '#contract/devices/devices.ts'
+import type { WaitingChange } from '#web/api/offline/waiting.ts'
 
 export type Renaming =
   | { kind: 'unchanged' }

@@ -16,7 +16,7 @@ test.each([
   ['it never had power', battery(78), power(false), [['resting', 'Akku 78 %', 'Läuft auf Akku']]],
   ['only power is reported', null, power(true), [['powered', 'Stromversorgung angeschlossen', null]]],
   ['only that it has no power is reported', null, power(false), [['resting', 'Läuft auf Akku', null]]],
-  ['the battery is nearly empty', battery(12), power(false), [['low', 'Akku fast leer – bitte laden', 'Noch 12 %']]],
+  ['the battery is nearly empty', battery(12), power(false), [['low', 'Akku fast leer: laden', 'Noch 12 %']]],
   [
     'a nearly empty battery is being charged',
     battery(12),
@@ -27,7 +27,7 @@ test.each([
     'only an older report of a phone said that its battery is being charged',
     battery(12),
     { ...power(true), at: threeDaysAgo },
-    [['low', 'Akku fast leer – bitte laden', 'Noch 12 %']],
+    [['low', 'Akku fast leer: laden', 'Noch 12 %']],
   ],
   [
     'the reading is old',

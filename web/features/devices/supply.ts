@@ -1,8 +1,8 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { Device } from '#contract/devices.ts'
-import { hourMs } from '#contract/time-units.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import { hourMs } from '#contract/base/time-units.ts'
 import { type KnownSupply, isPowered, isRunningLow } from '#domain/devices/device-health.ts'
-import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
+import { formatDayTime, formatNumber } from '#web/texts/formats.ts'
 import { supplyTexts as texts } from './texts.ts'
 
 /** One thing to know of a device's supply. */

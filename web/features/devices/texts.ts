@@ -1,6 +1,6 @@
-import { devicesLimits } from '#contract/devices-limits.ts'
-import type { DeviceDetails, UsageType } from '#contract/devices.ts'
-import { formatDay } from '#web/kit/formats.ts'
+import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import type { DeviceDetails, UsageType } from '#contract/devices/devices.ts'
+import { formatDay } from '#web/texts/formats.ts'
 
 export const usageNames: Record<UsageType, string> = { AUTO: 'Auto', MOTORRAD: 'Motorrad' }
 
@@ -68,7 +68,7 @@ export const supplyTexts = {
   level: (level: string) => `Akku ${level}`,
   lastLevel: (level: string) => `Akku zuletzt ${level}`,
   reportedAt: (time: string) => `gemeldet am ${time}`,
-  low: 'Akku fast leer – bitte laden',
+  low: 'Akku fast leer: laden',
   left: (level: string) => `Noch ${level}`,
   powered: 'Stromversorgung angeschlossen',
   onBattery: 'Läuft auf Akku',

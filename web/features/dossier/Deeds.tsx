@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Device } from '#contract/devices.ts'
-import { type Dossier, dossiers } from '#contract/dossier.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import { type Dossier, dossiers } from '#contract/dossier/dossier.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
 import { dossierTexts as texts } from './texts.ts'
-import { useDocument } from '#web/kit/use-document.ts'
-import { download } from '#web/api/call.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
+import { useDocument } from '#web/browser/use-document.ts'
+import { download } from '#web/api/calls/call.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 /** Entering the details, and downloading the document. */
 export function Deeds({ device, dossier }: { device: Device; dossier: Dossier }) {

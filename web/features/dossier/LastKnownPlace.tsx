@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react'
-import type { SharedDossier } from '#contract/dossier.ts'
-import type { Position } from '#contract/history.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import type { SharedDossier } from '#contract/dossier/dossier.ts'
+import type { Position } from '#contract/history/history.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { deletionSentence } from '#domain/dossier/dossier-words.ts'
 import { boxAround } from '#domain/geo/geo.ts'
 import { segmentsOf } from '#domain/track/track.ts'
 import { DossierFacts } from './DossierFacts.tsx'
-import styles from './SharedDossierPage.module.css'
+import styles from './police/SharedDossierPage.module.css'
 import { dossierTexts } from './texts.ts'
-import { useConfig } from '#web/api/config.ts'
-import { Card } from '#web/kit/Card.tsx'
-import { useNow } from '#web/kit/clock.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { useNow } from '#web/browser/clock.ts'
 import {
   counted,
   formatAccuracy,
@@ -20,16 +20,16 @@ import {
   formatExactTime,
   formatNumber,
   oClock,
-} from '#web/kit/formats.ts'
-import { Place } from '#web/kit/Place.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
-import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
-import { MapCanvas, MapFrame } from '#web/map/MapCanvas.tsx'
-import { MapPins } from '#web/map/MapPins.tsx'
-import { TrackLine } from '#web/map/TrackLine.tsx'
+} from '#web/texts/formats.ts'
+import { Place } from '#web/shared/places/Place.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { AccuracyCircle } from '#web/map/layers/AccuracyCircle.tsx'
+import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
+import { MapCanvas, MapFrame } from '#web/map/canvas/MapCanvas.tsx'
+import { MapPins } from '#web/map/layers/MapPins.tsx'
+import { TrackLine } from '#web/map/layers/TrackLine.tsx'
 
 const texts = dossierTexts.shared
 

@@ -1,9 +1,9 @@
-import { dossiers } from '#contract/dossier.ts'
-import type { Instant } from '#contract/place.ts'
+import { dossiers } from '#contract/dossier/dossier.ts'
+import type { Instant } from '#contract/base/place.ts'
 import styles from './Dossier.module.css'
 import { dossierTexts } from './texts.ts'
-import { useCall } from '#web/api/queries.ts'
-import { counted, formatDayTime } from '#web/kit/formats.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { counted, formatDayTime } from '#web/texts/formats.ts'
 
 const texts = dossierTexts.positionsSince
 

@@ -1,10 +1,10 @@
-import type { Device } from '#contract/devices.ts'
-import { type Dossier, dossiers } from '#contract/dossier.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import { type Dossier, dossiers } from '#contract/dossier/dossier.ts'
 import { dossierTexts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { AskingButton } from '#web/kit/Dialog.tsx'
-import { notify } from '#web/kit/notify.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
+import { notify } from '#web/ui/text/notify.ts'
 
 const texts = dossierTexts.removal
 

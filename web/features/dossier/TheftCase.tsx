@@ -1,27 +1,27 @@
 import { type ReactNode, useId, useState } from 'react'
-import { type Dossier, dossiers } from '#contract/dossier.ts'
-import type { Position, Range } from '#contract/history.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import { type Dossier, dossiers } from '#contract/dossier/dossier.ts'
+import type { Position, Range } from '#contract/history/history.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { isAway, keptFrom } from '#domain/dossier/dossier.ts'
 import { deletionSentence, reportSteps, stateMeanings } from '#domain/dossier/dossier-words.ts'
-import { BeginningDialog } from './BeginningDialog.tsx'
+import { BeginningDialog } from './statement/BeginningDialog.tsx'
 import { doingInWords, filledInWords } from './case-words.ts'
 import { DetailsDialog } from './DetailsDialog.tsx'
-import { LinkButton, LinkReaders, MadeLinks, usePoliceLink } from './PoliceLink.tsx'
+import { LinkButton, LinkReaders, MadeLinks, usePoliceLink } from './police/PoliceLink.tsx'
 import { Removal } from './Removal.tsx'
-import { StateButtons } from './StateButtons.tsx'
+import { StateButtons } from './statement/StateButtons.tsx'
 import styles from './TheftCase.module.css'
 import { dossierTexts } from './texts.ts'
-import { UndoReport } from './UndoReport.tsx'
-import { download } from '#web/api/call.ts'
-import { clock } from '#web/kit/clock.ts'
-import { useKeptFocus } from '#web/kit/kept-focus.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Place } from '#web/kit/Place.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { useDocument } from '#web/kit/use-document.ts'
+import { UndoReport } from './statement/UndoReport.tsx'
+import { download } from '#web/api/calls/call.ts'
+import { clock } from '#web/browser/clock.ts'
+import { useKeptFocus } from '#web/browser/kept-focus.ts'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { Place } from '#web/shared/places/Place.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { useDocument } from '#web/browser/use-document.ts'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
-import { Summary } from '#web/kit/Summary.tsx'
+import { Summary } from '#web/ui/text/Summary.tsx'
 
 const texts = dossierTexts.case
 
@@ -31,7 +31,7 @@ interface TheftCaseProps {
   /** The way since it was taken, the oldest first. */
   travelled: readonly Position[]
   now: Date
-  /** How old all of this is, where it cannot be asked anew. */
+  /** How old all of this is, where it cannot be fetched again. */
   age: ReactNode
   /** Downloads the positions of a time as GPX, and says how that went. */
   onDownloadGpx(range: Range): Promise<void>

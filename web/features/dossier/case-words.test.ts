@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VehicleMotion } from '#contract/vehicles.ts'
+import type { VehicleMotion } from '#contract/vehicles/vehicles.ts'
 import { doingInWords, filledInWords } from './case-words.ts'
 
 const now = new Date('2026-06-20T01:30:00Z')

@@ -1,10 +1,10 @@
-import type { Position } from '#contract/history.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
-import type { DossierDetails } from '#contract/dossier.ts'
+import type { Position } from '#contract/history/history.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
+import type { DossierDetails } from '#contract/dossier/dossier-details.ts'
 import { bearingDegrees, distanceMetres } from '#domain/geo/geo.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
 import { dossierTexts } from './texts.ts'
-import { formatNumber } from '#web/kit/formats.ts'
+import { formatNumber } from '#web/texts/formats.ts'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
 
 const texts = dossierTexts.case

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type DossierDetails, dossierEntry } from '#contract/dossier.ts'
+import { type DossierDetails, dossierEntry } from '#contract/dossier/dossier-details.ts'
 import { instantOfTyped, skippedTime, typedTime } from '#domain/time/typed-time.ts'
 
 /** The form of the details: as the contract's entry, but with the moment as the browser's field writes it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entryOf, detailsFormOf, isDoubtfulFrameNumber } from './details-form.ts'
-import { linkInWords } from './link-words.ts'
+import { linkInWords } from './police/link-words.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 

@@ -1,5 +1,6 @@
-import type { AlarmKind } from '#contract/alarms.ts'
-import type { DossierState, LinkTerm } from '#contract/dossier.ts'
+import type { AlarmKind } from '#contract/alarms/alarms.ts'
+import type { LinkTerm } from '#contract/dossier/dossier-link.ts'
+import type { DossierState } from '#contract/dossier/dossier.ts'
 import { stateMeanings } from '#domain/dossier/dossier-words.ts'
 
 /** All that is reported by a form: a theft is reported in one tap. */

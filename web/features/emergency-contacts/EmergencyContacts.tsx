@@ -1,27 +1,31 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts-limits.ts'
-import { type EmergencyChain, type EmergencyContact, emergencyContacts } from '#contract/emergency-contacts.ts'
+import { emergencyContactsLimits, type WaitMinutes } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
+import {
+  type EmergencyChain,
+  type EmergencyContact,
+  emergencyContacts,
+} from '#contract/emergency-contacts/emergency-contacts.ts'
 import styles from './EmergencyContacts.module.css'
 import { emergencyContactsTexts as texts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
-import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useCall } from '#web/api/queries.ts'
-import { useSession } from '#web/api/session.ts'
-import { alertUser } from '#web/kit/alert.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { CardPart } from '#web/kit/CardPart.tsx'
-import { Check } from '#web/kit/Check.tsx'
-import { AskingButton, FormFoot } from '#web/kit/Dialog.tsx'
-import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { Row } from '#web/kit/Row.tsx'
-import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
-import { formatDay } from '#web/kit/formats.ts'
-import { notify } from '#web/kit/notify.ts'
-import { Select } from '#web/kit/Select.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { EmailField } from '#web/kit/TextField.tsx'
+import { useAction } from '#web/api/queries/action.ts'
+import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { alertUser } from '#web/ui/text/alert.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { CardPart } from '#web/ui/layout/CardPart.tsx'
+import { Check } from '#web/ui/controls/Check.tsx'
+import { AskingButton, FormFoot } from '#web/ui/dialog/Dialog.tsx'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/forms/form.ts'
+import { formatDay } from '#web/texts/formats.ts'
+import { notify } from '#web/ui/text/notify.ts'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { EmailField } from '#web/ui/fields/TextField.tsx'
 
 const { waitMinutes: waits, perDevice } = emergencyContactsLimits
 const onError = (problem: CallProblem) => alertUser(messageOf(problem))
@@ -62,7 +66,7 @@ interface ChainProps {
 /** The ids of contacts that have not left, in their order. */
 const orderOf = ({ contacts }: EmergencyChain) => contacts.filter(({ state }) => state !== 'LEFT').map(({ id }) => id)
 
-/** The wait is one of those that can be chosen, as whoever set it chose it. */
+/** The wait is one of those that can be chosen, as it was chosen. */
 const waitOf = ({ waitMinutes }: EmergencyChain): WaitMinutes =>
   waits.find((minutes) => minutes === waitMinutes) ?? emergencyContactsLimits.firstWaitMinutes
 
@@ -98,7 +102,7 @@ interface ContactRowProps {
   /** Wished by the owner. */
   isCalledForHelp: boolean
   busy: boolean
-  /** Null for the first, and for whoever has left. */
+  /** Null for the first, and for a contact who left. */
   onMoveUp: (() => void) | null
 }
 

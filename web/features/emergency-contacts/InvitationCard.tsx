@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { emergencyContacts, type Invitation } from '#contract/emergency-contacts.ts'
+import { emergencyContacts, type Invitation } from '#contract/emergency-contacts/emergency-contacts.ts'
 import { agreementText, agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import styles from './EmergencyContacts.module.css'
 import { emergencyContactsTexts } from './texts.ts'
-import { call } from '#web/api/call.ts'
-import { type CallProblem, messageOf } from '#web/api/call-problem.ts'
-import { useTask } from '#web/api/action.ts'
-import { queryClient } from '#web/api/queries.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Card } from '#web/kit/Card.tsx'
-import { AskingButton } from '#web/kit/Dialog.tsx'
-import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { call } from '#web/api/calls/call.ts'
+import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
+import { useTask } from '#web/api/queries/action.ts'
+import { queryClient } from '#web/api/queries/queries.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 const texts = emergencyContactsTexts.invitation
 
@@ -31,7 +31,7 @@ export function InvitationCard({ token, children }: InvitationProps) {
 
 interface InvitationProps {
   token: string
-  /** What whoever has accepted may give besides. */
+  /** What a contact who accepted may give besides. */
   children: ReactNode
 }
 

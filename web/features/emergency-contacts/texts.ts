@@ -1,4 +1,4 @@
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 
 /** The texts of emergency contacts: of the vehicle's owner, and of who is invited. */
 export const emergencyContactsTexts = {

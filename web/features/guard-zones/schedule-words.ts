@@ -1,4 +1,4 @@
-import type { ZoneSchedule } from '#contract/guard-zones.ts'
+import type { ZoneSchedule } from '#contract/guard-zones/guard-zones.ts'
 import { guardZonesTexts } from './texts.ts'
 
 const { always, daily, weekdays: names } = guardZonesTexts

@@ -1,5 +1,5 @@
-import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import type { ZoneSharpness } from '#contract/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones/guard-zones-limits.ts'
+import type { ZoneSharpness } from '#contract/guard-zones/guard-zones.ts'
 
 export const guardZonesTexts = {
   title: 'Hier wacht der Alarm anders',

@@ -1,10 +1,10 @@
-import { type GuardZoneEntry, guardZones } from '#contract/guard-zones.ts'
-import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import { history } from '#contract/history.ts'
+import { type GuardZoneEntry, guardZones } from '#contract/guard-zones/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones/guard-zones-limits.ts'
+import { history } from '#contract/history/history.ts'
 import { guardZonesTexts as texts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { notify } from '#web/kit/notify.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { notify } from '#web/ui/text/notify.ts'
 
 /** Makes a zone where a vehicle was seen last. */
 export function useMakeHere(deviceId: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guardZoneEntry } from '#contract/guard-zones.ts'
+import { guardZoneEntry } from '#contract/guard-zones/guard-zones.ts'
 import { draftOf, entryOf, presets } from './zone-draft.ts'
 
 const entry = {

@@ -1,6 +1,11 @@
-import { type GuardZone, type GuardZoneEntry, guardZoneEntry, type ZoneSchedule } from '#contract/guard-zones.ts'
-import { guardZonesLimits } from '#contract/guard-zones-limits.ts'
-import type { Place } from '#contract/place.ts'
+import {
+  type GuardZone,
+  type GuardZoneEntry,
+  guardZoneEntry,
+  type ZoneSchedule,
+} from '#contract/guard-zones/guard-zones.ts'
+import { guardZonesLimits } from '#contract/guard-zones/guard-zones-limits.ts'
+import type { Place } from '#contract/base/place.ts'
 import { guardZonesTexts } from './texts.ts'
 import { circleTexts } from '#web/texts/circle.ts'
 

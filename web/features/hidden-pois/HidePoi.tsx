@@ -1,10 +1,10 @@
-import { hiddenPois } from '#contract/hidden-pois.ts'
+import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { hiddenPoisTexts as texts } from './texts.ts'
 import { changedByHiding, useHiddenIds } from './use-hidden-pois.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { notify } from '#web/kit/notify.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { notify } from '#web/ui/text/notify.ts'
 
 /** Hides a POI for its reader alone, or shows it again. */
 export function HidePoi({ id }: { id: string }) {

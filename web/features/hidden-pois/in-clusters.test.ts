@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HiddenPoi } from '#contract/hidden-pois.ts'
-import { poiCategories } from '#contract/pois.ts'
+import type { HiddenPoi } from '#contract/hidden-pois/hidden-pois.ts'
+import { poiCategories } from '#contract/pois/pois.ts'
 import { lastClusteredZoom } from '#domain/geo/map.ts'
 import { hiddenInClustersInWords } from './in-clusters.ts'
 

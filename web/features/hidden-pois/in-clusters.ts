@@ -1,5 +1,5 @@
-import type { HiddenPoi } from '#contract/hidden-pois.ts'
-import type { PoiCategory } from '#contract/pois.ts'
+import type { HiddenPoi } from '#contract/hidden-pois/hidden-pois.ts'
+import type { PoiCategory } from '#contract/pois/pois.ts'
 import { type Box, isInside } from '#domain/geo/geo.ts'
 import { lastClusteredZoom } from '#domain/geo/map.ts'
 import { categoryOf } from '#domain/pois/pois.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#web/kit/formats.ts'
+import { counted } from '#web/texts/formats.ts'
 
 export const hiddenPoisTexts = {
   hide: 'Für mich ausblenden',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type HiddenPoi, hiddenPois } from '#contract/hidden-pois.ts'
-import { pois } from '#contract/pois.ts'
-import { useCall } from '#web/api/queries.ts'
+import { type HiddenPoi, hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
+import { pois } from '#contract/pois/pois.ts'
+import { useCall } from '#web/api/queries/queries.ts'
 
 /** The POIs that the user does not want to see; none until they are known. */
 export function useHiddenPois(): readonly HiddenPoi[] {

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import { type TrackFormat, trackFormats } from '#contract/history.ts'
+import { type TrackFormat, trackFormats } from '#contract/history/history.ts'
 import { Fold } from './Fold.tsx'
 import { historyTexts } from './texts.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Check } from '#web/kit/Check.tsx'
-import { Select } from '#web/kit/Select.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Check } from '#web/ui/controls/Check.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface DownloadChoiceProps {
   downloading: boolean

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import styles from './Fold.module.css'
-import { Summary } from '#web/kit/Summary.tsx'
+import { Summary } from '#web/ui/text/Summary.tsx'
 
 interface FoldProps {
   title: string

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { type Movement, movementProfile } from '#domain/track/riding.ts'
-import { durationInWords } from './duration-words.ts'
+import { durationInWords } from './chapters/duration-words.ts'
 import styles from './MovementSection.module.css'
 import { historyTexts } from './texts.ts'
-import type { ShownHistory } from './shown-history.ts'
-import type { ChapteredHistory } from './use-chaptered-history.ts'
-import { Card } from '#web/kit/Card.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { counted, formatDay, formatDistance, formatNumber } from '#web/kit/formats.ts'
+import type { ShownHistory } from './query/shown-history.ts'
+import type { ChapteredHistory } from './chapters/use-chaptered-history.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { counted, formatDay, formatDistance, formatNumber } from '#web/texts/formats.ts'
 
 const texts = historyTexts.movement
 

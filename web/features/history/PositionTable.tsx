@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Position } from '#contract/history.ts'
+import type { Position } from '#contract/history/history.ts'
 import type { PositionDoubt, Doubts } from '#domain/track/outliers.ts'
 import { historyTexts } from './texts.ts'
 import {
@@ -11,8 +11,8 @@ import {
   turned,
 } from './position-order.ts'
 import styles from './PositionTable.module.css'
-import { Button } from '#web/kit/Button.tsx'
-import { formatAccuracy, formatExactTime, formatNumber } from '#web/kit/formats.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { formatAccuracy, formatExactTime, formatNumber } from '#web/texts/formats.ts'
 
 interface PositionTableProps {
   positions: readonly Position[]

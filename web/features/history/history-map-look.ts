@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useConfig } from '#web/api/config.ts'
+import { useConfig } from '#web/api/calls/config.ts'
 import { historyTexts } from './texts.ts'
 
 /** How the map of the history looks, so that it can be built before there is anything to show; null until it is known. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Position } from '#contract/history.ts'
+import type { Position } from '#contract/history/history.ts'
 import { orderedRows, type PositionColumn, turned } from './position-order.ts'
 
 const positions: Position[] = [

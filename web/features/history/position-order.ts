@@ -1,4 +1,4 @@
-import type { Position } from '#contract/history.ts'
+import type { Position } from '#contract/history/history.ts'
 
 export const positionColumns = ['number', 'time', 'accuracy', 'speed'] as const
 export type PositionColumn = (typeof positionColumns)[number]

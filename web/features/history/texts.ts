@@ -1,7 +1,7 @@
-import { alarmsLimits } from '#contract/alarms-limits.ts'
-import type { TrackFormat } from '#contract/history.ts'
-import { movementLimits } from '#contract/movement-limits.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
+import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import type { TrackFormat } from '#contract/history/history.ts'
+import { movementLimits } from '#contract/history/movement-limits.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { PositionDoubt } from '#domain/track/outliers.ts'
 
 export const historyTexts = {

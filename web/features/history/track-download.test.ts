@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Range } from '#contract/history.ts'
+import type { Range } from '#contract/history/history.ts'
 import { type DownloadDoor, downloadTrack } from './track-download.ts'
-import { CallProblem } from '#web/api/call-problem.ts'
+import { CallProblem } from '#web/api/calls/call-problem.ts'
 
 const range: Range = { start: '2026-06-12T10:00:00Z', end: '2026-06-13T10:00:00Z' }
 const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)

@@ -1,11 +1,11 @@
-import { type ExportedRange, history, type TrackFormat } from '#contract/history.ts'
-import { historyMessages } from './messages.ts'
+import { type ExportedRange, history, type TrackFormat } from '#contract/history/history.ts'
+import { historyMessages } from './query/messages.ts'
 import { historyTexts } from './texts.ts'
-import { download } from '#web/api/call.ts'
-import { isCallProblem } from '#web/api/call-problem.ts'
-import type { Download } from '#web/api/caller.ts'
-import { alertUser } from '#web/kit/alert.ts'
-import { saveFile } from '#web/kit/save-file.ts'
+import { download } from '#web/api/calls/call.ts'
+import { isCallProblem } from '#web/api/calls/call-problem.ts'
+import type { Download } from '#web/api/calls/caller.ts'
+import { alertUser } from '#web/ui/text/alert.ts'
+import { saveFile } from '#web/browser/save-file.ts'
 import { generalTexts } from '#web/texts/general.ts'
 
 /** Where a file comes from and goes to, and how the user is informed. */

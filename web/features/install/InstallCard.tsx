@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import styles from './InstallCard.module.css'
 import { installWay } from './install-way.ts'
 import { installTexts as texts } from './texts.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Card } from '#web/kit/Card.tsx'
-import { installPrompt } from '#web/kit/install-prompt.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { installPrompt } from '#web/browser/install-prompt.ts'
 
 /** How to put the app on the home screen, where this browser can; nothing where it is there already. */
 export function InstallCard() {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { messageOf } from '#web/api/call-problem.ts'
-import { useConfig } from '#web/api/config.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { useConfig } from '#web/api/calls/config.ts'
 import styles from './LandingPage.module.css'
-import { Button } from '#web/kit/Button.tsx'
-import { notify } from '#web/kit/notify.ts'
-import { paths } from '#web/kit/paths.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { notify } from '#web/ui/text/notify.ts'
+import { paths } from '#web/browser/paths.ts'
 
 /** The demo, one tap from the first page. Its line is kept free until it is known whether there is one. */
 export function DemoEntrance() {
@@ -34,4 +34,4 @@ export function DemoEntrance() {
 }
 
 /** Few visitors need it: it is not part of the first page. */
-const loadEntrance = () => import('#web/api/enter-demo.ts')
+const loadEntrance = () => import('#web/api/session/enter-demo.ts')

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useUser } from '#web/api/session.ts'
+import { useUser } from '#web/api/session/session.ts'
 import { DemoEntrance } from './DemoEntrance.tsx'
 import styles from './LandingPage.module.css'
-import { ButtonLink } from '#web/kit/Button.tsx'
-import { paths } from '#web/kit/paths.ts'
-import { CameraSign, DangerSign, DistanceSign } from '#web/kit/road-signs.tsx'
-import { RoadPicture } from '#web/kit/RoadPicture.tsx'
+import { ButtonLink } from '#web/ui/controls/Button.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { CameraSign, DangerSign, DistanceSign } from '#web/ui/pictures/road-signs.tsx'
+import { RoadPicture } from '#web/ui/pictures/RoadPicture.tsx'
 
 export function LandingPage() {
   return (

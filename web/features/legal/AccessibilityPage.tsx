@@ -1,7 +1,7 @@
-import { useConfig } from '#web/api/config.ts'
-import { paths } from '#web/kit/paths.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { paths } from '#web/browser/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /*
  * What is tested stands in e2e/faults.ts, every-screen.ts, states.e2e.ts and read-out.ts, and of the document in

@@ -1,5 +1,5 @@
-import { type BrowserRecord, browserRecords } from '#contract/browser-storage.ts'
-import { Small } from '#web/kit/Small.tsx'
+import { type BrowserRecord, browserRecords } from '#contract/base/browser-storage.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 /** What the app keeps in the browser, and what it learns from it. */
 export function BrowserStorage() {

@@ -1,6 +1,6 @@
 import type { StoredDataGroup } from '#contract/privacy.ts'
-import { Small } from '#web/kit/Small.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 export function DataRecords({ groups }: { groups: readonly StoredDataGroup[] }) {
   return groups.map(({ title, records }) => (

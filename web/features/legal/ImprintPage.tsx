@@ -1,5 +1,5 @@
-import { useConfig } from '#web/api/config.ts'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useConfig } from '#web/api/calls/config.ts'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { LegalPage } from './LegalPage.tsx'
 
 /** /impressum (§ 5 DDG), filled from the operator's settings. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Page } from '#web/kit/Page.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
 import styles from './LegalPage.module.css'
 
 interface LegalPageProps {

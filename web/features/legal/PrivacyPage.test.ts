@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { browserRecords } from '#contract/browser-storage.ts'
+import { browserRecords } from '#contract/base/browser-storage.ts'
 import { render } from '#web/prerender.tsx'
 import { DataRecords } from './DataRecords.tsx'
 import { PrivacyPage } from './PrivacyPage.tsx'

@@ -1,10 +1,10 @@
 import type { ProductConfig } from '#contract/product.ts'
-import { useConfig } from '#web/api/config.ts'
-import { paths } from '#web/kit/paths.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { paths } from '#web/browser/paths.ts'
 import { BrowserStorage } from './BrowserStorage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 import { StoredData } from './StoredData.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** /datenschutz: what this product really stores, where and how long. */
 export function PrivacyPage() {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { privacy, type StoredDataGroup } from '#contract/privacy.ts'
-import { call } from '#web/api/call.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { call } from '#web/api/calls/call.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 import { DataRecords } from './DataRecords.tsx'
 

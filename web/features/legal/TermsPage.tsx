@@ -1,8 +1,8 @@
-import { licencesLimits } from '#contract/licences-limits.ts'
-import { useConfig } from '#web/api/config.ts'
-import { paths } from '#web/kit/paths.ts'
+import { licencesLimits } from '#contract/licences/licences-limits.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { paths } from '#web/browser/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** /agb */
 export function TermsPage() {

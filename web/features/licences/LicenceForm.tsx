@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import type { CallProblem } from '#web/api/call-problem.ts'
-import { DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
+import type { CallProblem } from '#web/api/calls/call-problem.ts'
+import { DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Effects } from './Effects.tsx'
 
 interface LicenceFormProps {

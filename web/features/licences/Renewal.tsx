@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react'
-import type { Device } from '#contract/devices.ts'
+import type { Device } from '#contract/devices/devices.ts'
 import { licenceStatus } from '#domain/licences/licences.ts'
-import { useConfig } from '#web/api/config.ts'
-import { OutsideButtonLink } from '#web/kit/Button.tsx'
-import { useNow } from '#web/kit/clock.ts'
+import { useConfig } from '#web/api/calls/config.ts'
+import { OutsideButtonLink } from '#web/ui/controls/Button.tsx'
+import { useNow } from '#web/browser/clock.ts'
 import styles from './MissingLicence.module.css'
 import { licenceTexts, missingTexts } from './texts.ts'
 

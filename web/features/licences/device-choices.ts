@@ -1,7 +1,7 @@
-import type { Device } from '#contract/devices.ts'
-import type { Choice } from '#web/kit/ChoiceGroup.tsx'
+import type { Device } from '#contract/devices/devices.ts'
+import type { Choice } from '#web/ui/controls/ChoiceGroup.tsx'
 import { choiceTexts } from './texts.ts'
-import { labelAmong } from '#web/kit/device-label.ts'
+import { labelAmong } from '#web/shared/devices/device-label.ts'
 
 /** Devices to choose from, distinguished by the licence they use now. */
 export function deviceChoices(devices: readonly Device[]): Choice<string>[] {

@@ -1,5 +1,5 @@
-import type { Device } from '#contract/devices.ts'
-import type { Licence } from '#contract/licences.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { Licence } from '#contract/licences/licences.ts'
 import { licenceStatus } from '#domain/licences/licences.ts'
 import { effectTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
-import type { Device } from '#contract/devices.ts'
-import type { Licence, LicenceStatus } from '#contract/licences.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { Licence, LicenceStatus } from '#contract/licences/licences.ts'
 import { daysLeft, licenceStatus } from '#domain/licences/licences.ts'
-import { silenceOf } from '#web/kit/sign-of-life.ts'
+import { silenceOf } from '#web/shared/devices/sign-of-life.ts'
 import { licenceTermTexts } from '#web/texts/licences.ts'
 import { licenceCountTexts, licenceTexts, namesOf } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { spur } from '#domain/testing/device-details.ts'
-import type { Device } from '#contract/devices.ts'
-import type { Licence } from '#contract/licences.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { Licence } from '#contract/licences/licences.ts'
 import {
   activationEffects,
   assignmentEffects,

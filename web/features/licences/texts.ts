@@ -1,5 +1,5 @@
-import type { LicenceStatus } from '#contract/licences.ts'
-import { formatDay } from '#web/kit/formats.ts'
+import type { LicenceStatus } from '#contract/licences/licences.ts'
+import { formatDay } from '#web/texts/formats.ts'
 
 export const licenceStatusNames: Record<LicenceStatus | 'unused', string> = {
   active: 'Gültig',
@@ -32,7 +32,7 @@ export const licenceTexts = {
   transfer: 'Übertragen',
   release: 'Freigeben',
   ofLicence: (action: string, type: string, key: string) => `${action}: Lizenz ${type}, ${key}`,
-  nextExpiry: (expiresAt: string) => `Die nächste endet am ${formatDay(expiresAt)}.`,
+  nextExpiry: (expiresAt: string) => `Nächstes Ende: ${formatDay(expiresAt)}.`,
 } as const
 
 /** The overview of all licences, each part only if there is one. */

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type Passkey, passkeyName, passkeys } from '#contract/passkeys.ts'
-import { useAction, useTask } from '#web/api/action.ts'
-import { call } from '#web/api/call.ts'
-import { browserProblem, type CallProblem } from '#web/api/call-problem.ts'
+import { type Passkey, passkeyName, passkeys } from '#contract/passkeys/passkeys.ts'
+import { useAction, useTask } from '#web/api/queries/action.ts'
+import { call } from '#web/api/calls/call.ts'
+import { browserProblem, type CallProblem } from '#web/api/calls/call-problem.ts'
 import { clientName } from '#domain/auth/client-name.ts'
-import { askAnew } from '#web/api/renewal.ts'
-import type { Task } from '#web/api/task.ts'
-import { Dialog, DialogForm, FormFoot } from '#web/kit/Dialog.tsx'
-import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
-import { notify } from '#web/kit/notify.ts'
-import { TextField } from '#web/kit/TextField.tsx'
+import { askAnew } from '#web/api/queries/renewal.ts'
+import type { Task } from '#web/api/queries/task.ts'
+import { Dialog, DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/forms/form.ts'
+import { notify } from '#web/ui/text/notify.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 import { passkeysTexts as texts } from './texts.ts'
 
 interface Opening {
@@ -46,7 +46,7 @@ export function AddPasskeyDialog({ opened, onClose }: Opening) {
 
 /** The code of it is loaded on first use. */
 const ceremonies = () =>
-  import('#web/api/passkey-ceremonies.ts').catch(() => {
+  import('#web/api/session/passkey-ceremonies.ts').catch(() => {
     throw browserProblem('NETWORK_ERROR')
   })
 

@@ -1,5 +1,5 @@
-import { passkeysLimits } from '#contract/passkeys-limits.ts'
-import { formatDay } from '#web/kit/formats.ts'
+import { passkeysLimits } from '#contract/passkeys/passkeys-limits.ts'
+import { formatDay } from '#web/texts/formats.ts'
 
 export const passkeysTexts = {
   title: 'Passkeys',

@@ -1,13 +1,13 @@
-import { phoneCodeForm, type PhoneState } from '#contract/phones.ts'
+import { phoneCodeForm, type PhoneState } from '#contract/phones/phones.ts'
 import type { PhoneCalls } from './phone-calls.ts'
 import { phonesTexts as texts } from './texts.ts'
-import { useTask } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { FormFoot } from '#web/kit/Dialog.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { focusFirst, showFieldProblems, useContractForm } from '#web/kit/form.ts'
-import { formatTime, oClock } from '#web/kit/formats.ts'
-import { TextField } from '#web/kit/TextField.tsx'
+import { useTask } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { focusFirst, showFieldProblems, useContractForm } from '#web/forms/form.ts'
+import { formatTime, oClock } from '#web/texts/formats.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface CodeEntryProps extends Pick<PhoneCalls, 'confirm'> {
   asked: NonNullable<PhoneState['asked']>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { phones, type PhoneState } from '#contract/phones.ts'
+import { phones, type PhoneState } from '#contract/phones/phones.ts'
 import type { PhoneCalls } from './phone-calls.ts'
 import { PhonePart } from './PhonePart.tsx'
 import styles from './Phones.module.css'
 import { phonesTexts as texts } from './texts.ts'
-import { call } from '#web/api/call.ts'
-import type { CallProblem } from '#web/api/call-problem.ts'
-import { queryClient } from '#web/api/queries.ts'
-import { classes } from '#web/kit/classes.ts'
-import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { call } from '#web/api/calls/call.ts'
+import type { CallProblem } from '#web/api/calls/call-problem.ts'
+import { queryClient } from '#web/api/queries/queries.ts'
+import { classes } from '#web/ui/layout/classes.ts'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 
 /** The phone of an emergency contact, by the token of their link. */
 export function ContactPhone({ token }: { token: string }) {

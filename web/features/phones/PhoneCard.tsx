@@ -1,12 +1,12 @@
-import { type PhoneForm, phones, type PhoneState } from '#contract/phones.ts'
+import { type PhoneForm, phones, type PhoneState } from '#contract/phones/phones.ts'
 import { PhonePart } from './PhonePart.tsx'
 import styles from './Phones.module.css'
 import { phonesTexts as texts } from './texts.ts'
-import { callWith } from '#web/api/call.ts'
-import { queryClient, queryKey, useCall } from '#web/api/queries.ts'
-import { Card } from '#web/kit/Card.tsx'
-import { LoadFailure } from '#web/kit/EmptyState.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { callWith } from '#web/api/calls/call.ts'
+import { queryClient, queryKey, useCall } from '#web/api/queries/queries.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 
 /** The phone on which an account's person wants alarms. */
 export function PhoneCard() {

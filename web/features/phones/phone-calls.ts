@@ -1,4 +1,4 @@
-import type { PhoneForm, PhoneState } from '#contract/phones.ts'
+import type { PhoneForm, PhoneState } from '#contract/phones/phones.ts'
 
 /** How a person asks for a code, confirms and deletes: signed in, or by a link. */
 export interface PhoneCalls {

@@ -1,6 +1,6 @@
-import { phonesLimits } from '#contract/phones-limits.ts'
-import type { PhoneCountry } from '#contract/phone-number.ts'
-import type { PhoneChannel } from '#contract/phone-channel.ts'
+import { phonesLimits } from '#contract/phones/phones-limits.ts'
+import type { PhoneCountry } from '#contract/phones/phone-number.ts'
+import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 
 const { codeDigits } = phonesLimits
 

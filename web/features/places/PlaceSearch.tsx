@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Place } from '#contract/place.ts'
-import { type NamedPlace, places } from '#contract/places.ts'
-import { useCall } from '#web/api/queries.ts'
+import type { Place } from '#contract/base/place.ts'
+import { type NamedPlace, places } from '#contract/places/places.ts'
+import { useCall } from '#web/api/queries/queries.ts'
 import styles from './PlaceSearch.module.css'
 import { searchTexts as texts } from './texts.ts'
-import { Small } from '#web/kit/Small.tsx'
-import { CloseIcon } from '#web/kit/icons.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { CloseIcon } from '#web/ui/pictures/icons.tsx'
 
 interface PlaceSearchProps {
   /** Among places with similar names, nearer ones come first. */

@@ -1,13 +1,13 @@
-import { devices } from '#contract/devices.ts'
-import { history } from '#contract/history.ts'
-import type { Place } from '#contract/place.ts'
+import { devices } from '#contract/devices/devices.ts'
+import { history } from '#contract/history/history.ts'
+import type { Place } from '#contract/base/place.ts'
 import { vehiclePlacesTexts as texts } from './texts.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { useCall } from '#web/api/queries.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { Row } from '#web/kit/Row.tsx'
-import { notify } from '#web/kit/notify.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { notify } from '#web/ui/text/notify.ts'
 
 /** A button for each vehicle of which a position is stored: its place is chosen. */
 export function VehiclePlaces({ onChoose }: { onChoose(place: Place): void }) {

@@ -1,12 +1,12 @@
-import { poiExchange } from '#contract/poi-exchange.ts'
-import { useCall } from '#web/api/queries.ts'
+import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
+import { useCall } from '#web/api/queries/queries.ts'
 import { ExportCard } from './ExportCard.tsx'
 import { OwnPoisCard } from './OwnPoisCard.tsx'
 import styles from './PoiExchange.module.css'
 import { poiExchangeTexts as texts } from './texts.ts'
-import { More } from '#web/kit/More.tsx'
-import { Page } from '#web/kit/Page.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
+import { More } from '#web/ui/text/More.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 /** /poi-exchange: exporting POIs for navigation devices, and importing own POIs from them. */
 export function PoiExchangePage() {

@@ -1,9 +1,9 @@
-import { poiExchange } from '#contract/poi-exchange.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
+import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
 import { poiExchangeTexts } from './texts.ts'
-import { closeAndSay } from '#web/kit/close-and-say.ts'
-import { AskingButton } from '#web/kit/Dialog.tsx'
+import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 
 const texts = poiExchangeTexts.import
 

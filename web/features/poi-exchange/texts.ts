@@ -1,4 +1,4 @@
-import type { ExportFormat, ImportFormat, SkipReason } from '#contract/poi-exchange.ts'
+import type { ExportFormat, ImportFormat, SkipReason } from '#contract/poi-exchange/poi-exchange.ts'
 
 export const poiExchangeTexts = {
   title: 'POIs austauschen',

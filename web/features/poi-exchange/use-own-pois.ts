@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { poiExchange } from '#contract/poi-exchange.ts'
-import { useCall } from '#web/api/queries.ts'
-import { useRemembered } from '#web/kit/remembered.ts'
+import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { useRemembered } from '#web/browser/remembered.ts'
 
 /** The user's own POIs, if there are any. */
 export interface OwnPois {

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Place } from '#contract/place.ts'
-import type { ReportType } from '#contract/poi-reports.ts'
-import type { Poi } from '#contract/pois.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { ReportType } from '#contract/poi-reports/poi-reports.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { reportTexts } from './texts.ts'
 import styles from './ReportControl.module.css'
 import { ReportDialog, reportDrafts } from './ReportDialog.tsx'
 import { ReportPanel, ReportTiles, type TileType } from './ReportTiles.tsx'
 import { type Moved, useReportHere } from './use-report-here.tsx'
-import { Button } from '#web/kit/Button.tsx'
-import type { SheetStop } from '#web/kit/sheet-stops.ts'
-import { useFoundDraft } from '#web/kit/use-draft.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import type { SheetStop } from '#web/ui/sheet/sheet-stops.ts'
+import { useFoundDraft } from '#web/forms/use-draft.ts'
 
 interface ReportControlProps {
   /** The middle of the map; null if there is no map. */

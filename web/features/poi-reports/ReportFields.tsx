@@ -1,11 +1,11 @@
-import type { ReportType } from '#contract/poi-reports.ts'
+import type { ReportType } from '#contract/poi-reports/poi-reports.ts'
 import { mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
 import { hasSpeed, type ReportDetails, signedSpeeds } from './report-form.ts'
 import { reportTexts } from './texts.ts'
 import styles from './ReportDialog.module.css'
-import { compassNames } from '#web/kit/formats.ts'
-import { TimeField } from '#web/kit/TimeField.tsx'
-import { Select } from '#web/kit/Select.tsx'
+import { compassNames } from '#web/texts/formats.ts'
+import { TimeField } from '#web/ui/fields/TimeField.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 
 interface ReportFieldsProps {
   type: ReportType

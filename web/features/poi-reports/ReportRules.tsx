@@ -1,10 +1,10 @@
-import { poiReportsLimits } from '#contract/poi-reports-limits.ts'
-import { reportTypes } from '#contract/poi-reports.ts'
+import { poiReportsLimits } from '#contract/poi-reports/poi-reports-limits.ts'
+import { reportTypes } from '#contract/poi-reports/poi-reports.ts'
 import { reportTexts } from './texts.ts'
 import { lifetimeInWords } from './wording.ts'
 import styles from './ReportRules.module.css'
 import { poiTypeNames } from '#web/texts/pois.ts'
-import { Summary } from '#web/kit/Summary.tsx'
+import { Summary } from '#web/ui/text/Summary.tsx'
 
 const texts = reportTexts.rules
 

@@ -5,9 +5,9 @@ import { reportIcons } from './ReportTypeChoice.tsx'
 import choice from './ReportTypeChoice.module.css'
 import styles from './ReportControl.module.css'
 import { reportTexts, tileNames } from './texts.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { CloseButton } from '#web/kit/CloseButton.tsx'
-import { Small } from '#web/kit/Small.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { CloseButton } from '#web/ui/controls/CloseButton.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
 /** What most have to say, hazards first; cameras and the rest are behind „Mehr“. */

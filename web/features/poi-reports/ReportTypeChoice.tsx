@@ -15,7 +15,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useId } from 'react'
-import { type ReportType, reportTypes } from '#contract/poi-reports.ts'
+import { type ReportType, reportTypes } from '#contract/poi-reports/poi-reports.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { reportNames, reportTexts } from './texts.ts'
 import styles from './ReportTypeChoice.module.css'

@@ -1,5 +1,5 @@
 import { reportTexts } from './texts.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
 
 const texts = reportTexts.tiles
 

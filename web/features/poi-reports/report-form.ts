@@ -1,5 +1,5 @@
-import type { Correction, ReportType } from '#contract/poi-reports.ts'
-import type { Poi } from '#contract/pois.ts'
+import type { Correction, ReportType } from '#contract/poi-reports/poi-reports.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { isReportable, mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { instantOfTyped, typedTime } from '#domain/time/typed-time.ts'

@@ -1,4 +1,4 @@
-import type { ReportType } from '#contract/poi-reports.ts'
+import type { ReportType } from '#contract/poi-reports/poi-reports.ts'
 
 export const reportTexts = {
   start: 'Melden',

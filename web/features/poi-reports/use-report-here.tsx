@@ -1,18 +1,18 @@
-import { consents } from '#contract/consents.ts'
-import type { Place } from '#contract/place.ts'
-import { type NewReport, poiReports } from '#contract/poi-reports.ts'
-import type { Poi } from '#contract/pois.ts'
+import { consents } from '#contract/consents/consents.ts'
+import type { Place } from '#contract/base/place.ts'
+import { type NewReport, poiReports } from '#contract/poi-reports/poi-reports.ts'
+import type { Poi } from '#contract/pois/pois.ts'
 import { whyRefused } from './ReportDialog.tsx'
 import { changedByReports } from './changed-by-reports.ts'
 import { ReportedActions } from './ReportedActions.tsx'
 import { reportTexts, tileNames } from './texts.ts'
 import type { TileType } from './ReportTiles.tsx'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { useLastingAction } from '#web/api/lasting-action.ts'
-import { outbox } from '#web/api/outbox.ts'
-import { clock } from '#web/kit/clock.ts'
-import { notify } from '#web/kit/notify.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { useLastingAction } from '#web/api/queries/lasting-action.ts'
+import { outbox } from '#web/api/offline/outbox.ts'
+import { clock } from '#web/browser/clock.ts'
+import { notify } from '#web/ui/text/notify.ts'
 
 const texts = reportTexts.tiles
 
@@ -64,7 +64,7 @@ export function useReportHere({ onReported, onConsentMissing, onTakeBack, onMove
           const { poi, isNew } = answer.reply
           const reported = { type, takeBack: () => takeBackSent(poi.id) }
           if (isNew === true) return say(texts.reported(tileNames[type], where), reported)
-          // Whoever says the same again has added nothing that could be taken back.
+          // The same answer again adds nothing that could be taken back.
           if (poi.details.own === true) notify('info', texts.wasYours)
           else say(reportTexts.dialog.wasKnown, reported)
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayMinutes } from '#contract/time-units.ts'
+import { dayMinutes } from '#contract/base/time-units.ts'
 import { untilInWords } from '#web/texts/pois.ts'
 import { confidenceInWords, lifetimeInWords, votesInWords } from './wording.ts'
 

@@ -1,7 +1,7 @@
-import type { Instant } from '#contract/place.ts'
-import type { Poi } from '#contract/pois.ts'
-import { dayMinutes, minuteMs } from '#contract/time-units.ts'
-import { counted, formatAgo } from '#web/kit/formats.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { Poi } from '#contract/pois/pois.ts'
+import { dayMinutes, minuteMs } from '#contract/base/time-units.ts'
+import { counted, formatAgo } from '#web/texts/formats.ts'
 
 /** How likely the POI is still there, in words: a number would pretend to be exact. */
 export function confidenceInWords(confidence: number): string {

@@ -1,8 +1,8 @@
-import { type PoiCategory, poiCategories } from '#contract/pois.ts'
+import { type PoiCategory, poiCategories } from '#contract/pois/pois.ts'
 import styles from './CategoryToggles.module.css'
 import { poisTexts } from './texts.ts'
-import { countInWords } from './near-words.ts'
-import { CategorySymbol } from '#web/map/CategorySymbol.tsx'
+import { countInWords } from './near/near-words.ts'
+import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 
 interface CategoryTogglesProps {

@@ -1,7 +1,7 @@
 import { poisTexts } from './texts.ts'
-import { paths } from '#web/kit/paths.ts'
-import { Small } from '#web/kit/Small.tsx'
-import { Link } from '#web/kit/Link.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 const texts = poisTexts.filters
 

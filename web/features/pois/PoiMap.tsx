@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
-import { mapLimits } from '#contract/map-limits.ts'
-import type { Place } from '#contract/place.ts'
-import type { Poi, PoiCategory } from '#contract/pois.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import type { Poi, PoiCategory } from '#contract/pois/pois.ts'
 import type { WeatherAreas } from '#contract/weather.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { poisTexts } from './texts.ts'
-import type { OwnPlace } from './use-own-place.ts'
-import { AccuracyCircle } from '#web/map/AccuracyCircle.tsx'
-import type { Basemap } from '#web/map/base-style.ts'
-import { type CameraTarget, MapCamera } from '#web/map/MapCamera.tsx'
-import { MapCanvas } from '#web/map/MapCanvas.tsx'
-import { MapViewReport } from '#web/map/MapViewReport.tsx'
-import { OwnPoiLayer } from '#web/map/OwnPoiLayer.tsx'
-import { OwnPosition } from '#web/map/OwnPosition.tsx'
-import { PoiLayer } from '#web/map/PoiLayer.tsx'
-import { type PoiMarker, SelectedPoi } from '#web/map/SelectedPoi.tsx'
-import type { CountsInView } from '#web/map/use-counts-in-view.ts'
-import type { MapView } from '#web/map/use-map-view.ts'
-import { WarningMarkers } from '#web/map/WarningMarkers.tsx'
-import { WeatherLayer } from '#web/map/WeatherLayer.tsx'
+import type { OwnPlace } from './near/use-own-place.ts'
+import { AccuracyCircle } from '#web/map/layers/AccuracyCircle.tsx'
+import type { Basemap } from '#web/map/look/base-style.ts'
+import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
+import { MapCanvas } from '#web/map/canvas/MapCanvas.tsx'
+import { MapViewReport } from '#web/map/canvas/MapViewReport.tsx'
+import { OwnPoiLayer } from '#web/map/layers/OwnPoiLayer.tsx'
+import { OwnPosition } from '#web/map/layers/OwnPosition.tsx'
+import { PoiLayer } from '#web/map/layers/PoiLayer.tsx'
+import { type PoiMarker, SelectedPoi } from '#web/map/layers/SelectedPoi.tsx'
+import type { CountsInView } from '#web/map/canvas/use-counts-in-view.ts'
+import type { MapView } from '#web/map/canvas/use-map-view.ts'
+import { WarningMarkers } from '#web/map/layers/WarningMarkers.tsx'
+import { WeatherLayer } from '#web/map/layers/WeatherLayer.tsx'
 
 interface PoiMapProps {
   basemap: Basemap
@@ -100,7 +100,7 @@ function CameraOnOwnPlace({ own }: { own: OwnPlace | null }) {
 }
 
 function CameraOnChosen({ poi }: { poi: Poi | null }) {
-  // By its place: a POI that is fetched anew has another identity.
+  // By its place: a POI that is fetched again has another identity.
   const { latitude, longitude } = poi ?? {}
   const target = useMemo(
     (): CameraTarget | null =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type PoiCategory, poiCategories } from '#contract/pois.ts'
-import { useRemembered } from '#web/kit/remembered.ts'
+import { type PoiCategory, poiCategories } from '#contract/pois/pois.ts'
+import { useRemembered } from '#web/browser/remembered.ts'
 
 const chosenCategories = z.array(z.enum(poiCategories))
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PoiCategory } from '#contract/pois.ts'
+import type { PoiCategory } from '#contract/pois/pois.ts'
 import { type MapLink, mapLinkOf, readMapLink } from '#domain/pois/map-link.ts'
 import { tileZoom } from '#domain/geo/map.ts'
-import { useAddressInPlace } from '#web/kit/history-entry.ts'
-import { useHashChange } from '#web/kit/use-hash-change.ts'
-import type { MapView } from '#web/map/use-map-view.ts'
+import { useAddressInPlace } from '#web/browser/history-entry.ts'
+import { useHashChange } from '#web/browser/use-hash-change.ts'
+import type { MapView } from '#web/map/canvas/use-map-view.ts'
 
 /** What the address said when the screen was opened. */
 export function useLinkAtStart(): MapLink {

@@ -1,5 +1,5 @@
-import type { Poi } from '#contract/pois.ts'
-import { formatCourse, formatNumber } from '#web/kit/formats.ts'
+import type { Poi } from '#contract/pois/pois.ts'
+import { formatCourse, formatNumber } from '#web/texts/formats.ts'
 import { poisTexts } from './texts.ts'
 
 /** `Nordost (45°)` */

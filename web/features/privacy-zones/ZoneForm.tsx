@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { type PrivacyZone, privacyZones } from '#contract/privacy-zones.ts'
+import { type PrivacyZone, privacyZones } from '#contract/privacy-zones/privacy-zones.ts'
 import { privacyZonesTexts } from './texts.ts'
 import { draftOf, entryOf, type ZoneMistakes } from './zone-draft.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { FormFoot } from '#web/kit/Dialog.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { notify } from '#web/kit/notify.ts'
-import { TextField } from '#web/kit/TextField.tsx'
-import { type Circle, CircleField, type PlaceChoice } from '#web/map/CircleField.tsx'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { notify } from '#web/ui/text/notify.ts'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { type Circle, CircleField, type PlaceChoice } from '#web/map/layers/CircleField.tsx'
 
 interface ZoneFormProps {
   /** Null: a new one. */

@@ -1,6 +1,6 @@
-import { type PrivacyZone, type PrivacyZoneEntry, privacyZoneEntry } from '#contract/privacy-zones.ts'
-import type { Place } from '#contract/place.ts'
-import { privacyZonesLimits } from '#contract/privacy-zones-limits.ts'
+import { type PrivacyZone, type PrivacyZoneEntry, privacyZoneEntry } from '#contract/privacy-zones/privacy-zones.ts'
+import type { Place } from '#contract/base/place.ts'
+import { privacyZonesLimits } from '#contract/privacy-zones/privacy-zones-limits.ts'
 import { circleTexts } from '#web/texts/circle.ts'
 
 /** A zone while its owner enters it. */

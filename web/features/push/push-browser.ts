@@ -1,4 +1,4 @@
-import type { PushAddress } from '#contract/push.ts'
+import type { PushAddress } from '#contract/push/push.ts'
 
 /*
  * What this browser can do about push messages. `needs-install`: only as an app on the home screen (iPhone and iPad).

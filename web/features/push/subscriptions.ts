@@ -1,4 +1,4 @@
-import { endingLength, type PushSubscription } from '#contract/push.ts'
+import { endingLength, type PushSubscription } from '#contract/push/push.ts'
 
 /** The account's subscription that this browser has, and how many others have one. */
 export function subscriptionsHere(all: readonly PushSubscription[], address: string | null) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lookAtBrowser, pushAbility, subscribedAddress } from './push-browser.ts'
-import { queryClient } from '#web/api/queries.ts'
+import { queryClient } from '#web/api/queries/queries.ts'
 
 /** What the browser allows, checked again whenever the user comes back, perhaps from the browser's settings. */
 export function useBrowser() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { push } from '#contract/push.ts'
+import { push } from '#contract/push/push.ts'
 import { subscribeBrowser } from './push-browser.ts'
-import { useAction } from '#web/api/action.ts'
-import { messageOf } from '#web/api/call-problem.ts'
-import { alertUser } from '#web/kit/alert.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { alertUser } from '#web/ui/text/alert.ts'
 
 /** Switches push messages on in this browser, which asks its user first. @param onChange the browser may allow more or less now. */
 export function useSwitchOn(publicKey: string, onChange: () => void) {

@@ -1,4 +1,4 @@
-import type { UnwantableReminder } from '#contract/reminders.ts'
+import type { UnwantableReminder } from '#contract/reminders/reminders.ts'
 
 export const remindersTexts = {
   title: 'Erinnerungen',

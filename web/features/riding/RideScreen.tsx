@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { ridingLimits } from '#contract/riding-limits.ts'
-import { secondMs } from '#contract/time-units.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
+import { secondMs } from '#contract/base/time-units.ts'
 import { isPassed, type Sign } from '#domain/riding/signs.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { clock, useNow } from '#web/kit/clock.ts'
-import { formatNumber, formatTime } from '#web/kit/formats.ts'
-import { icon } from '#web/kit/icons.tsx'
-import { DangerSign } from '#web/kit/road-signs.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { clock, useNow } from '#web/browser/clock.ts'
+import { formatNumber, formatTime } from '#web/texts/formats.ts'
+import { icon } from '#web/ui/pictures/icons.tsx'
+import { DangerSign } from '#web/ui/pictures/road-signs.tsx'
 import { Notices } from './Notices.tsx'
 import type { RideView, RunningRide } from './ride.ts'
 import styles from './RideScreen.module.css'
@@ -35,7 +35,7 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
       ref={dialog}
       className={styles.screen}
       data-light={lightOf(view)}
-      // Has the colours made anew here, where another light than the page's is chosen (tokens.css).
+      // Recomputes the colours here, where another light than the page's is chosen (tokens.css).
       data-brand="wegwarte"
       aria-label={texts.screen}
       onCancel={(event) => event.preventDefault()}

@@ -1,6 +1,6 @@
-import { routeCheck } from '#contract/route-check.ts'
-import { dropAll } from '#web/api/kept.ts'
-import { queryClient } from '#web/api/queries.ts'
+import { routeCheck } from '#contract/route-check/route-check.ts'
+import { dropAll } from '#web/api/offline/kept.ts'
+import { queryClient } from '#web/api/queries/queries.ts'
 
 /**
  * Forgets what other screens have asked, because speed cameras may be among it: answers in memory, and the route kept for

@@ -1,5 +1,5 @@
-import { clock } from '#web/kit/clock.ts'
-import { formatAgo } from '#web/kit/formats.ts'
+import { clock } from '#web/browser/clock.ts'
+import { formatAgo } from '#web/texts/formats.ts'
 import type { RideView } from './ride.ts'
 import { countryWords, type NoticeWords, receptionWords, ridingTexts as texts, weatherStatusWords } from './texts.ts'
 

@@ -1,6 +1,6 @@
-import { ridingLimits } from '#contract/riding-limits.ts'
-import { minuteMs, secondMs } from '#contract/time-units.ts'
-import type { Place } from '#contract/place.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
+import { minuteMs, secondMs } from '#contract/base/time-units.ts'
+import type { Place } from '#contract/base/place.ts'
 import type { DataStatus } from '#contract/weather.ts'
 import { type Country, countryAt } from '#domain/riding/countries.ts'
 import { isDaylight } from '#domain/riding/daylight.ts'
@@ -18,7 +18,7 @@ import { type RidingWeather, unknownWeather } from '#domain/riding/weather-areas
 /** What is known of the phone's position. */
 export type Reception = 'searching' | 'good' | 'rough' | 'jumping' | 'lost' | 'denied' | 'unavailable'
 
-/** What is told of the hazards: when those around the rider were asked for, by the browser's clock. */
+/** How old the hazards are: when those around the rider were asked for, by the browser's clock. */
 export interface Knowledge {
   asOf: number | null
   /** The last question was not answered. */
@@ -50,7 +50,7 @@ export interface RideView {
   signs: readonly Sign[]
   /** Everything that was told, the latest last. */
   told: readonly Warning[]
-  /** What the ride came past without having been told of it, the latest last. */
+  /** Hazards that were passed without a warning, the latest last. */
   missed: readonly Passed[]
   /** The most severe warning of the weather that begins on the way, or in which the ride is. */
   weather: WeatherAhead | null

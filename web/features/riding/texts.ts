@@ -1,11 +1,11 @@
-import { ridingLimits } from '#contract/riding-limits.ts'
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import type { Country } from '#domain/riding/countries.ts'
 import type { HazardType } from '#domain/riding/hazards.ts'
-import type { HotspotCondition } from '#contract/route-check.ts'
+import type { HotspotCondition } from '#contract/route-check/route-check.ts'
 import type { DataStatus } from '#contract/weather.ts'
 import type { WeatherKind } from '#domain/riding/weather-areas.ts'
 import type { Warning } from '#domain/riding/warning.ts'
-import { counted } from '#web/kit/formats.ts'
+import { counted } from '#web/texts/formats.ts'
 import type { Reception } from './ride.ts'
 
 /** In one or two words: they are read at a glance and heard through a helmet. */

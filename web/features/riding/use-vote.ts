@@ -1,10 +1,10 @@
-import { poiReports, type VoterNearness } from '#contract/poi-reports.ts'
+import { poiReports, type VoterNearness } from '#contract/poi-reports/poi-reports.ts'
 import { isReportable } from '#domain/poi-reports/poi-reports.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
-import { useTask } from '#web/api/action.ts'
-import { callWith } from '#web/api/call.ts'
-import { type AnsweredOrWaits, callOrWait } from '#web/api/outbox.ts'
-import { clock } from '#web/kit/clock.ts'
+import { useTask } from '#web/api/queries/action.ts'
+import { callWith } from '#web/api/calls/call.ts'
+import { type AnsweredOrWaits, callOrWait } from '#web/api/offline/outbox.ts'
+import { clock } from '#web/browser/clock.ts'
 
 interface Vote {
   hazard: Hazard

@@ -2,7 +2,7 @@ import { warningLevels } from '#contract/weather.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import type { WeatherAhead } from '#domain/riding/weather-ahead.ts'
 import type { Warning } from '#domain/riding/warning.ts'
-import { formatDistance } from '#web/kit/formats.ts'
+import { formatDistance } from '#web/texts/formats.ts'
 import { conditionSigns, conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } from './texts.ts'
 
 /** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` Of what nobody has confirmed, that too. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { routeCheckLimits } from '#contract/route-check-limits.ts'
-import { routeCheck } from '#contract/route-check.ts'
-import { linesIn, choiceOf, piecesToSend, sparseMetres } from './chosen-line.ts'
+import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
+import { routeCheck } from '#contract/route-check/route-check.ts'
+import { linesIn, choiceOf, piecesToSend, sparseMetres } from './result/chosen-line.ts'
 
 /** As many points as a call accepts, in a spiral, one in each row. */
 const rows = Array.from({ length: routeCheckLimits.points }, (_, index) => {

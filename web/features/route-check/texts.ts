@@ -1,5 +1,5 @@
-import type { RoadAccess } from '#contract/closures.ts'
-import type { HotspotCondition, PlaceDirection, RouteSide, StraightReason } from '#contract/route-check.ts'
+import type { RoadAccess } from '#contract/closures/closures.ts'
+import type { HotspotCondition, PlaceDirection, RouteSide, StraightReason } from '#contract/route-check/route-check.ts'
 import type { OfferedTime } from '#domain/route-check/departure.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
 import type { Verdict } from '#domain/route-check/route-places.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckedRoute, RouteItem } from '#contract/route-check.ts'
+import type { CheckedRoute, RouteItem } from '#contract/route-check/route-check.ts'
 import { validityInWords } from '#web/texts/weather.ts'
 import { placesOfRoute } from '#domain/route-check/route-places.ts'
 import {

@@ -1,11 +1,11 @@
-import type { CheckedRoute, RouteItem, RouteWarning } from '#contract/route-check.ts'
+import type { CheckedRoute, RouteItem, RouteWarning } from '#contract/route-check/route-check.ts'
 import { hotspotRecord } from '#domain/hotspots/hotspot-record.ts'
 import { causeInWords, togetherInWords } from '#domain/hotspots/hotspot-words.ts'
 import { isWarnedOf } from '#domain/route-check/departure.ts'
 import { type RoutePlace, roadsOf, type Verdict } from '#domain/route-check/route-places.ts'
 import { isWarning } from '#domain/weather/weather.ts'
 import { routeCheckTexts } from './texts.ts'
-import { counted, formatDayTime, formatDistance, formatNumber, oClock } from '#web/kit/formats.ts'
+import { counted, formatDayTime, formatDistance, formatNumber, oClock } from '#web/texts/formats.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
 
 const { item: texts, result, directions, sides, warnings } = routeCheckTexts

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
+import { savedRoutesLimits } from '#contract/saved-routes/saved-routes-limits.ts'
 import { piecesToSave } from './pieces-to-save.ts'
 
 const piece = (points: number, start = 0) =>

@@ -1,5 +1,5 @@
-import type { Place } from '#contract/place.ts'
-import { savedRoutesLimits } from '#contract/saved-routes-limits.ts'
+import type { Place } from '#contract/base/place.ts'
+import { savedRoutesLimits } from '#contract/saved-routes/saved-routes-limits.ts'
 import { simplify } from '#domain/track/track.ts'
 
 /** The line with no more points than are kept: the bends that matter most. */

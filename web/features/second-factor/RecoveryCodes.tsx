@@ -1,7 +1,7 @@
-import { Button } from '#web/kit/Button.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
-import { notify } from '#web/kit/notify.ts'
-import { saveFile } from '#web/kit/save-file.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { notify } from '#web/ui/text/notify.ts'
+import { saveFile } from '#web/browser/save-file.ts'
 import styles from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './texts.ts'
 

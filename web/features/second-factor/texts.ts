@@ -1,4 +1,4 @@
-import { counted, formatDay } from '#web/kit/formats.ts'
+import { counted, formatDay } from '#web/texts/formats.ts'
 
 export const secondFactorTexts = {
   title: 'Anmeldung in zwei Schritten',

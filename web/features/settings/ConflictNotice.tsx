@@ -1,8 +1,8 @@
 import type { StoredSettings } from './settings-form.ts'
 import { configurationTexts } from './texts.ts'
-import { Button } from '#web/kit/Button.tsx'
-import { formatDayTime, formatNumber } from '#web/kit/formats.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { formatDayTime, formatNumber } from '#web/texts/formats.ts'
+import { Notice } from '#web/ui/text/Notice.tsx'
 
 interface ConflictNoticeProps {
   /** The settings that somebody else saved meanwhile; null: there are none. */

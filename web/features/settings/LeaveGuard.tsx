@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { session } from '#web/api/session.ts'
+import { session } from '#web/api/session/session.ts'
 import { configurationTexts } from './texts.ts'
-import { ConfirmDialog } from '#web/kit/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/Dialog.tsx'
 
 const texts = configurationTexts.leave
 

@@ -1,7 +1,7 @@
 import groups from './groups.module.css'
 import { configurationTexts } from './texts.ts'
-import { Card } from '#web/kit/Card.tsx'
-import { AskingButton } from '#web/kit/Dialog.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 
 interface ResetCardProps {
   ofDevice: boolean

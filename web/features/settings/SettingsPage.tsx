@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { devices } from '#contract/devices.ts'
-import { useCall } from '#web/api/queries.ts'
-import { useUser } from '#web/api/session.ts'
-import { AccountSettings } from './AccountSettings.tsx'
-import { DeviceSettings } from './DeviceSettings.tsx'
-import { ScopeChoice } from './ScopeChoice.tsx'
+import { devices } from '#contract/devices/devices.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { useUser } from '#web/api/session/session.ts'
+import { AccountSettings } from './scope/AccountSettings.tsx'
+import { DeviceSettings } from './scope/DeviceSettings.tsx'
+import { ScopeChoice } from './scope/ScopeChoice.tsx'
 import { configurationTexts } from './texts.ts'
-import { useScope } from './use-scope.ts'
-import { Page } from '#web/kit/Page.tsx'
-import { Skeleton } from '#web/kit/Skeleton.tsx'
+import { useScope } from './scope/use-scope.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 
 /**
  * What warns, how early and with what; for the account or for one device.

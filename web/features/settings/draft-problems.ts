@@ -1,5 +1,5 @@
-import { type PoiCategory, poiCategories } from '#contract/pois.ts'
-import { categorySettings, warningSettings } from '#contract/settings.ts'
+import { type PoiCategory, poiCategories } from '#contract/pois/pois.ts'
+import { categorySettings, warningSettings } from '#contract/settings/settings.ts'
 import type { Draft } from './settings-form.ts'
 
 /** A field that cannot be saved as it is, and where it is. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { instant } from '#contract/place.ts'
-import { type UserSettings, userSettings } from '#contract/settings.ts'
-import { recall, remember } from '#web/kit/remembered.ts'
+import { instant } from '#contract/base/place.ts'
+import { type UserSettings, userSettings } from '#contract/settings/settings.ts'
+import { recall, remember } from '#web/browser/remembered.ts'
 
 const copy = z.object({ settings: userSettings, syncedAt: instant })
 export type LocalCopy = z.output<typeof copy>

@@ -1,5 +1,5 @@
-import type { Instant } from '#contract/place.ts'
-import type { LedSettings, WarningSettings } from '#contract/settings.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { LedSettings, WarningSettings } from '#contract/settings/settings.ts'
 import { isSame } from '#domain/offline/merge.ts'
 
 /** What can be edited. Numbers that are being typed may be NaN, times empty. `led` only if there is a device. */

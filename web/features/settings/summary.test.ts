@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CategorySettings } from '#contract/settings.ts'
+import type { CategorySettings } from '#contract/settings/settings.ts'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { summaryOf } from './summary.ts'
 

@@ -1,7 +1,7 @@
-import { type PoiCategory, poiTypesByCategory } from '#contract/pois.ts'
-import type { CategorySettings } from '#contract/settings.ts'
+import { type PoiCategory, poiTypesByCategory } from '#contract/pois/pois.ts'
+import type { CategorySettings } from '#contract/settings/settings.ts'
 import { configurationTexts } from './texts.ts'
-import { formatNumber } from '#web/kit/formats.ts'
+import { formatNumber } from '#web/texts/formats.ts'
 
 const texts = configurationTexts.category
 

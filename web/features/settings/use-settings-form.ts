@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { isSame } from '#domain/offline/merge.ts'
-import { isCallProblem, messageOf } from '#web/api/call-problem.ts'
-import { callOrWait, useWaitingSettings } from '#web/api/outbox.ts'
-import { clock } from '#web/kit/clock.ts'
-import { createDrafts } from '#web/kit/drafts.ts'
-import { useFoundDraft, useKeptDraft } from '#web/kit/use-draft.ts'
+import { isCallProblem, messageOf } from '#web/api/calls/call-problem.ts'
+import { callOrWait, useWaitingSettings } from '#web/api/offline/outbox.ts'
+import { clock } from '#web/browser/clock.ts'
+import { createDrafts } from '#web/forms/drafts.ts'
+import { useFoundDraft, useKeptDraft } from '#web/forms/use-draft.ts'
 import {
   formAfterEvent,
   type Draft,
@@ -14,7 +14,7 @@ import {
   type SettingsFormState,
   type StoredSettings,
 } from './settings-form.ts'
-import { askAnew, type SettingsSource, type Step } from './settings-source.ts'
+import { askAnew, type SettingsSource, type Step } from './scope/settings-source.ts'
 import { configurationTexts } from './texts.ts'
 
 const drafts = createDrafts<SettingsFormState>()

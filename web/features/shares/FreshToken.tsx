@@ -1,7 +1,7 @@
 import { sharesTexts } from './texts.ts'
-import { OnceShown } from '#web/kit/OnceShown.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { TextField } from '#web/kit/TextField.tsx'
+import { OnceShown } from '#web/ui/text/OnceShown.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
 
 const texts = sharesTexts.fresh
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Share } from '#contract/shares.ts'
+import type { Share } from '#contract/shares/shares.ts'
 import { shareInWords } from './share-words.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
-import type { Share } from '#contract/shares.ts'
+import type { Share } from '#contract/shares/shares.ts'
 import { sharesTexts as texts } from './texts.ts'
-import { formatAgo, formatDayTime, formatNumber, oClock } from '#web/kit/formats.ts'
+import { formatAgo, formatDayTime, formatNumber, oClock } from '#web/texts/formats.ts'
 
 /** What is said of a share in the list. */
 export function shareInWords({ scopes, endsAt, revokedAt, uses, lastUsedAt }: Share, now: Date) {

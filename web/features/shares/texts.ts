@@ -1,4 +1,4 @@
-import type { ShareScope } from '#contract/shares.ts'
+import type { ShareScope } from '#contract/shares/shares.ts'
 
 export const sharesTexts = {
   title: 'Freigaben',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Card } from '#web/kit/Card.tsx'
-import { formatNumber } from '#web/kit/formats.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { formatNumber } from '#web/texts/formats.ts'
 import { contrastRatio, readColour } from './contrast.ts'
 import styles from './StyleGuide.module.css'
 

@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import type { Device } from '#contract/devices.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { Device } from '#contract/devices/devices.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { inOrder } from '#domain/vehicles/vehicle-order.ts'
 import styles from './DeviceChips.module.css'
 import { trackingTexts } from './texts.ts'
-import { labelAmong } from '#web/kit/device-label.ts'
+import { labelAmong } from '#web/shared/devices/device-label.ts'
 import { toneOf } from '#web/texts/vehicle-states.ts'
 
 interface DeviceChipsProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { trackingPurposes } from '#contract/consents.ts'
-import type { TrackingMode, TrackingState } from '#contract/tracking.ts'
-import { afterClick, afterStored, type ModeChoice, noChoice } from './mode-choice.ts'
+import { trackingPurposes } from '#contract/consents/consents.ts'
+import type { TrackingMode, TrackingState } from '#contract/tracking/tracking.ts'
+import { afterClick, afterStored, type ModeChoice, noChoice } from './settings/mode-choice.ts'
 import {
   isAnythingInForce,
   isConsentTicked,
@@ -18,7 +18,7 @@ import {
   showsMovement,
 } from './shown-tracking.ts'
 import { consentsTo } from './test-screen.ts'
-import type { TrackingChange } from './tracking-changes.ts'
+import type { TrackingChange } from './settings/tracking-changes.ts'
 
 const deviceId = 'device-a'
 const consentTimestamp = '2026-06-13T10:00:00Z'

@@ -1,8 +1,8 @@
-import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
-import type { Instant } from '#contract/place.ts'
-import type { TrackingMode, TrackingState } from '#contract/tracking.ts'
+import { type TrackingPurpose, trackingPurposes } from '#contract/consents/consents.ts'
+import type { Instant } from '#contract/base/place.ts'
+import type { TrackingMode, TrackingState } from '#contract/tracking/tracking.ts'
 import { isConsented, purposesOf } from '#domain/tracking/tracking-consent.ts'
-import type { TrackingChange } from './tracking-changes.ts'
+import type { TrackingChange } from './settings/tracking-changes.ts'
 
 /** What is under way. Only one thing at a time changes the tracking of a device. */
 export type Running = TrackingChange['action'] | 'delete'

@@ -1,14 +1,14 @@
 import { defaultScheduler, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach } from 'vitest'
-import { type TrackingPurpose, trackingPurposes } from '#contract/consents.ts'
-import type { TrackingState } from '#contract/tracking.ts'
+import { type TrackingPurpose, trackingPurposes } from '#contract/consents/consents.ts'
+import type { TrackingState } from '#contract/tracking/tracking.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
-import { settingsQuery } from './settings-query.ts'
-import { changeOf, type TrackingChange, type WantedChange } from './tracking-changes.ts'
+import { settingsQuery } from './settings/settings-query.ts'
+import { changeOf, type TrackingChange, type WantedChange } from './settings/tracking-changes.ts'
 import type { TrackingDoor } from './tracking-door.ts'
-import { CallProblem } from '#web/api/call-problem.ts'
-import { watchTask } from '#web/api/task.ts'
-import type { DeviceChoice } from '#web/kit/device-choice.ts'
+import { CallProblem } from '#web/api/calls/call-problem.ts'
+import { watchTask } from '#web/api/queries/task.ts'
+import type { DeviceChoice } from '#web/shared/devices/device-choice.ts'
 
 export const network = new CallProblem('NETWORK_ERROR', 'Verbindungsfehler.', 0)
 export const enable: TrackingChange = { action: 'enable', mode: 'BOTH' }

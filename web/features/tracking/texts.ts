@@ -1,7 +1,7 @@
-import type { TrackingPurpose } from '#contract/consents.ts'
-import { trackingLimits } from '#contract/tracking-limits.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
-import type { GuardOffReason, VehicleMotion } from '#contract/vehicles.ts'
+import type { TrackingPurpose } from '#contract/consents/consents.ts'
+import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
+import type { GuardOffReason, VehicleMotion } from '#contract/vehicles/vehicles.ts'
 import type { VehicleTone } from '#web/texts/vehicle-states.ts'
 
 const days = trackingLimits.retentionDays

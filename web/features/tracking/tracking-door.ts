@@ -1,7 +1,7 @@
-import type { TrackingPurpose } from '#contract/consents.ts'
-import { tracking, type TrackingMode, type TrackingState } from '#contract/tracking.ts'
+import type { TrackingPurpose } from '#contract/consents/consents.ts'
+import { tracking, type TrackingMode, type TrackingState } from '#contract/tracking/tracking.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
-import { call } from '#web/api/call.ts'
+import { call } from '#web/api/calls/call.ts'
 
 /** What is asked of the server. */
 export interface TrackingDoor {

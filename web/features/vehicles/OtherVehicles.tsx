@@ -1,15 +1,15 @@
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { addressOf } from './addresses.ts'
 import { RowButton } from './GuardButtons.tsx'
 import { vehicleTexts as texts } from './texts.ts'
 import styles from './VehicleCard.module.css'
-import { surface } from '#web/kit/Card.tsx'
-import { PlainList } from '#web/kit/PlainList.tsx'
-import { classes } from '#web/kit/classes.ts'
-import { Plate } from '#web/kit/Plate.tsx'
-import { TapWaits } from '#web/kit/TapWaits.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
+import { Plate } from '#web/shared/devices/Plate.tsx'
+import { TapWaits } from '#web/shared/devices/TapWaits.tsx'
 import { headlineOf, sentenceOf, toneOf } from '#web/texts/vehicle-states.ts'
-import { Link } from '#web/kit/Link.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 /** One's other vehicles, a line each, which leads to them, and the one tap before a ride. */
 export function OtherVehicles({ vehicles, now }: { vehicles: readonly VehicleState[]; now: Date }) {

@@ -1,6 +1,6 @@
-import type { VehicleState } from '#contract/vehicles.ts'
-import { addressOfCase } from '#web/kit/device-addresses.ts'
-import { paths, withQuery } from '#web/kit/paths.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
+import { addressOfCase } from '#web/shared/devices/device-addresses.ts'
+import { paths, withQuery } from '#web/browser/paths.ts'
 
 /** Where a vehicle leads: to its case where its owner misses it, else to where it is. */
 export function addressOf({ deviceId, condition }: Pick<VehicleState, 'deviceId' | 'condition'>): string {

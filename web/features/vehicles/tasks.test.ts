@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayMs } from '#contract/time-units.ts'
-import type { VehicleState } from '#contract/vehicles.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { tasksOf } from './tasks.ts'
 import { vehicle } from '#web/texts/testing/vehicle.ts'
 

@@ -1,7 +1,7 @@
-import { formatAgo, formatDayTime, oClock } from '#web/kit/formats.ts'
+import { formatAgo, formatDayTime, oClock } from '#web/texts/formats.ts'
 import { dayInWords, monthInWords } from '#domain/time/days.ts'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
-import type { SetupStep } from '#contract/vehicles.ts'
+import type { SetupStep } from '#contract/vehicles/vehicles.ts'
 
 export const vehicleTexts = {
   title: 'Ihr Fahrzeug',

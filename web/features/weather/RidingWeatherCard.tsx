@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type RidingWeather, ridingAdvice } from '#domain/weather/riding-weather.ts'
-import { Card } from '#web/kit/Card.tsx'
-import { Small } from '#web/kit/Small.tsx'
-import { formatNumber } from '#web/kit/formats.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { formatNumber } from '#web/texts/formats.ts'
 import styles from './RidingWeatherCard.module.css'
 import { ridingTexts as texts } from './texts.ts'
 

@@ -1,12 +1,12 @@
 import { shownHeadline, shownRegion } from '#domain/weather/weather.ts'
-import { Facts } from '#web/kit/Facts.tsx'
-import { Stack } from '#web/kit/Stack.tsx'
+import { Facts } from '#web/ui/text/Facts.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import type { KnownWarning } from './known-warning.ts'
 import { LevelBadge } from './LevelBadge.tsx'
 import { warningTexts } from './texts.ts'
 import styles from './WarningDetail.module.css'
 import { validityInWords } from '#web/texts/weather.ts'
-import { useNow } from '#web/kit/clock.ts'
+import { useNow } from '#web/browser/clock.ts'
 
 const texts = warningTexts.detail
 

@@ -1,7 +1,7 @@
-import { mapLimits } from '#contract/map-limits.ts'
+import { mapLimits } from '#contract/limits/map-limits.ts'
 import type { CurrentWarning, Heights, WeatherAreas, WeatherPoi } from '#contract/weather.ts'
 import { boxAround } from '#domain/geo/geo.ts'
-import type { CameraTarget } from '#web/map/MapCamera.tsx'
+import type { CameraTarget } from '#web/map/canvas/MapCamera.tsx'
 import { withHeights } from '#web/texts/weather.ts'
 import { eventInWords } from './wording.ts'
 

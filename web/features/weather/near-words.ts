@@ -1,6 +1,6 @@
 import type { DataStatus } from '#contract/weather.ts'
 import { warningTexts } from './texts.ts'
-import { counted } from '#web/kit/formats.ts'
+import { counted } from '#web/texts/formats.ts'
 
 const texts = warningTexts.near
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Instant } from '#contract/place.ts'
+import type { Instant } from '#contract/base/place.ts'
 import { type CurrentWarning, type DataStatus, dataStatuses, weather, type WeatherAreas } from '#contract/weather.ts'
-import { call, callWithHeaders } from '#web/api/call.ts'
-import type { CallProblem } from '#web/api/call-problem.ts'
-import { queryClient, queryKey } from '#web/api/queries.ts'
-import { everyMinute } from '#web/map/every-minute.ts'
+import { call, callWithHeaders } from '#web/api/calls/call.ts'
+import type { CallProblem } from '#web/api/calls/call-problem.ts'
+import { queryClient, queryKey } from '#web/api/queries/queries.ts'
+import { everyMinute } from '#web/map/canvas/every-minute.ts'
 
 export function useWeatherAreas() {
   return useQuery<WeatherAreas, CallProblem>(
@@ -37,7 +37,7 @@ export function useWarnings() {
   return useQuery<WarningsAsOf, CallProblem>({ ...everyMinute, ...warnings }, queryClient)
 }
 
-/** Asks before whoever shows them is there: they then find the answer. */
+/** Prefetches the warnings. */
 export function askWarnings(): void {
   void queryClient.prefetchQuery(warnings)
 }

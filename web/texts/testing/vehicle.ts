@@ -1,4 +1,4 @@
-import type { VehicleState } from '#contract/vehicles.ts'
+import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 
 /** A vehicle that is well, at 21:00 in Germany. */
 export const vehicle: VehicleState = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
-import { prepareDays } from '#server/db/position-days.ts'
-import { hashOf } from '#server/secrets.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { prepareDays } from '#server/db/positions/position-days.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 /*
  * A person with something in every table that can have something of a person. The rows are made from the catalogue: a table
@@ -49,7 +49,7 @@ function exact(now: Date): Record<string, Values> {
       unproven_protocols: [],
       last_active_at: now,
     },
-    // A key is sold; whoever has it may use it. `licences.store.test.ts` tells.
+    // A key is sold; its holder may use it. `licences.store.test.ts` tells.
     licences: { id: 'licence-471', licence_key: 'WW-471', expires_at: inAYear },
     devices: { imei, demo: false, season_from: 4, season_to: 10, inspection_due: '2027-05', alarm_tested_at: null },
     sessions: { expires_at: inAYear },

@@ -1,10 +1,11 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
 import { createAccountDeletionStore } from '#server/features/account-deletion/account-deletion.store.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
+import { createDeletionEmailsStore } from '#server/features/account-deletion/deletion-emails.store.ts'
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
 import { hooks } from '#server/hooks.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const accountDeletionWriters: WorldPart = {
   put: putDeletions,
@@ -24,7 +25,7 @@ export const accountDeletionWriters: WorldPart = {
     { name: 'an account kept by link', write: (on) => deletions(on).keepByLink(hashOf('keeping'), now) },
     {
       name: 'an e-mail about a deletion',
-      write: (on, id) => deletions(on).addEmail({ id: 'keeping', userId: 'bert' }, secretOf(id), now),
+      write: (on, id) => createDeletionEmailsStore(on).addEmail({ id: 'keeping', userId: 'bert' }, secretOf(id), now),
       isPartial: true,
     },
     {

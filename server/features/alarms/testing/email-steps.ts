@@ -1,8 +1,8 @@
-import type { Database } from '#server/db/database.ts'
-import { createAlarmEmailsStore, type AlarmEmail } from '#server/features/alarms/alarm-emails.store.ts'
-import { emailIdOf } from '#server/features/alarms/alarm-email-id.ts'
-import { alarmMessage } from '#server/features/alarms/alarm-messages.ts'
-import { contactsWait } from '#server/features/alarms/chains.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { createAlarmEmailsStore, type AlarmEmail } from '#server/features/alarms/emails/alarm-emails.store.ts'
+import { emailIdOf } from '#server/features/alarms/emails/alarm-email-id.ts'
+import { alarmMessage } from '#server/features/alarms/emails/alarm-messages.ts'
+import { contactsWait } from '#server/features/alarms/chain/chains.ts'
 import {
   alarmTurns,
   type ClaimedMessage,

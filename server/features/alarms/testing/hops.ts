@@ -1,9 +1,9 @@
-import type { AlarmKind, HopChannel, HopState } from '#contract/alarms.ts'
-import type { Database } from '#server/db/database.ts'
-import { whileHolding } from '#server/db/locks.ts'
-import { addMessages } from '#server/db/messages.ts'
-import { hopIdOf } from '#server/features/alarms/alarm-email-id.ts'
-import { hopOf } from '#server/features/alarms/chains.ts'
+import type { AlarmKind, HopChannel, HopState } from '#contract/alarms/alarms.ts'
+import type { Database } from '#server/db/connection/database.ts'
+import { whileHolding } from '#server/db/transactions/locks.ts'
+import { addMessages } from '#server/db/shared/messages.ts'
+import { hopIdOf } from '#server/features/alarms/emails/alarm-email-id.ts'
+import { hopOf } from '#server/features/alarms/chain/chains.ts'
 
 /** A message of an alarm's chain, as it would be after something had happened to it. */
 interface PutHop {

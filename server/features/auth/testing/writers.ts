@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, days, minutes } from '#server/db/testing/writer.ts'
 import {
   askForEmailChange,
@@ -10,12 +10,14 @@ import {
 import { createAccountsStore } from '#server/features/auth/accounts.store.ts'
 import { createCredentialsStore } from '#server/features/auth/credentials.store.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
+import { createPasswordConfirmationsStore } from '#server/features/auth/registration/password-confirmations.store.ts'
+import { createSecuredAccountsStore } from '#server/features/auth/secured-accounts.store.ts'
 import { createSessionListStore } from '#server/features/auth/session-list.store.ts'
 import { createSessionsStore } from '#server/features/auth/sessions.store.ts'
 import { haveSecondFactor } from '#server/features/second-factor/testing/writers.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const authWriters: WorldPart = {
   put: putSessions,
@@ -47,7 +49,7 @@ export const authWriters: WorldPart = {
       name: 'an account secured',
       prepare: (on) => haveSecondFactor(on, minutes(1)),
       write: (on) =>
-        createCredentialsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
+        createSecuredAccountsStore(on, noQueue, hooks).secureAccount({ ...link('secure'), passwordHash: 'secured' }),
     },
     { name: 'an account enabled', write: (on) => enableAccount(on, 'anna@example.org', { by: 'jemand', at: now }) },
     {
@@ -58,7 +60,7 @@ export const authWriters: WorldPart = {
     {
       name: 'a registration confirmed in its own browser',
       write: (on) =>
-        createCredentialsStore(on, noQueue, hooks).confirmHere({
+        createPasswordConfirmationsStore(on, hooks).confirmHere({
           ...link('verify'),
           secretHash: hashOf('begun'),
           nextSecretHash: hashOf('next'),

@@ -1,6 +1,6 @@
 import { type WorldPart, now } from '#server/db/testing/writer.ts'
 import { createCalendarStore } from '#server/features/calendar/calendar.store.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const calendarWriters: WorldPart = {
   writers: [

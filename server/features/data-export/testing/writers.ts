@@ -1,7 +1,9 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, days } from '#server/db/testing/writer.ts'
-import { createDataExportStore, ExportLost } from '#server/features/data-export/data-export.store.ts'
-import { hashOf } from '#server/secrets.ts'
+import { createDataExportStore } from '#server/features/data-export/data-export.store.ts'
+import { createExportEmailsStore } from '#server/features/data-export/export-emails.store.ts'
+import { createTakenExportsStore, ExportLost } from '#server/features/data-export/taken-exports.store.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const dataExportWriters: WorldPart = {
   put: putExports,
@@ -12,23 +14,23 @@ export const dataExportWriters: WorldPart = {
       write: (on, id) => createDataExportStore(on).request({ id, ...annasWish, at: now }),
     },
     { name: 'an export deleted', write: (on) => createDataExportStore(on).remove('bert', now) },
-    { name: 'an export taken on', write: (on, id) => createDataExportStore(on).take(id, now), isPartial: true },
+    { name: 'an export taken on', write: (on, id) => createTakenExportsStore(on).take(id, now), isPartial: true },
     {
       name: 'a piece of an export',
       write: (on, id) =>
         unlessLost(
-          createDataExportStore(on).add(bertsExport, { ...piece, number: 2 + Number(id.at(-1)) }, written, now),
+          createTakenExportsStore(on).add(bertsExport, { ...piece, number: 2 + Number(id.at(-1)) }, written, now),
         ),
     },
     {
       name: 'an export finished',
-      write: (on) => unlessLost(createDataExportStore(on).finish(bertsExport, 3, secretOf('bert'), now)),
+      write: (on) => unlessLost(createTakenExportsStore(on).finish(bertsExport, 3, secretOf('bert'), now)),
     },
-    { name: 'an export let go', write: (on) => createDataExportStore(on).letGo(bertsExport, true, now) },
+    { name: 'an export let go', write: (on) => createTakenExportsStore(on).letGo(bertsExport, true, now) },
     {
       name: 'the e-mail about an export',
       write: (on, id) =>
-        createDataExportStore(on).addEmail({ id: 'export-of-bert', userId: 'bert' }, secretOf(id), now),
+        createExportEmailsStore(on).addEmail({ id: 'export-of-bert', userId: 'bert' }, secretOf(id), now),
       isPartial: true,
     },
     { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },
@@ -51,17 +53,18 @@ const piece = { number: 1, content: Buffer.from('abc') }
 
 const written = { percent: 90, step: 'RECORDS', stepName: null } as const
 
-/** Anna's is ready; whoever works on Bert's has not been heard of for a day. */
+/** Anna's is ready; the worker on Bert's has been silent for a day. */
 async function putExports(database: Database): Promise<void> {
   const store = createDataExportStore(database)
+  const exports = createTakenExportsStore(database)
   await store.request({ id: 'export-anna', ...annasWish, at: days(-1) })
-  const annas = await store.take('worker-anna', days(-1))
+  const annas = await exports.take('worker-anna', days(-1))
   if (annas !== null) {
-    await store.add(annas, piece, written, days(-1))
-    await store.finish(annas, piece.content.length, secretOf('anna'), days(-1))
+    await exports.add(annas, piece, written, days(-1))
+    await exports.finish(annas, piece.content.length, secretOf('anna'), days(-1))
   }
   await store.request({ ...bertsExport, at: days(-1) })
-  await store.take(bertsExport.worker, days(-1))
+  await exports.take(bertsExport.worker, days(-1))
 }
 
 /** Another writer came first. */

@@ -1,9 +1,9 @@
-import { minuteMs } from '#contract/time-units.ts'
-import type { Database } from '#server/db/database.ts'
+import { minuteMs } from '#contract/base/time-units.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import type { InventoryEntry } from '#server/features/devices/device-inventory.store.ts'
 import { createDeviceRegistrationStore } from '#server/features/devices/device-registration.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, first, minutes, second, third, now, imeis, freeImei } from '#server/db/testing/writer.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { setClaimCode } from '#server/features/devices/claim-code-support.store.ts'
@@ -11,7 +11,7 @@ import { createPositionRemovalsStore } from '#server/features/history/position-r
 import { startLicence } from '#server/features/licences/start-licence.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const devicesWriters: WorldPart = {
   async put(database) {

@@ -1,5 +1,5 @@
-import { dossierLimits } from '#contract/dossier-limits.ts'
-import { minuteMs, hourMs } from '#contract/time-units.ts'
+import { dossierLimits } from '#contract/dossier/dossier-limits.ts'
+import { minuteMs, hourMs } from '#contract/base/time-units.ts'
 import type { DossierDocument } from '#server/features/dossier/dossier-document.ts'
 import { destination } from '#domain/geo/geo.ts'
 

@@ -1,9 +1,10 @@
 import { type WorldPart, minutes, first, now, days } from '#server/db/testing/writer.ts'
-import { statementAnswers } from '#server/features/alarms/statements.ts'
-import { createDossierLinksStore } from '#server/features/dossier/dossier-links.store.ts'
+import { statementAnswers } from '#server/features/alarms/answers/statements.ts'
+import { createDossierDetailsStore } from '#server/features/dossier/dossier-details.store.ts'
+import { createDossierLinksStore } from '#server/features/dossier/links/dossier-links.store.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const dossierWriters: WorldPart = {
   async put(database) {
@@ -29,7 +30,7 @@ export const dossierWriters: WorldPart = {
     {
       name: 'the details of a dossier',
       isOwners: true,
-      write: (on) => createDossierStore(on, statementAnswers, noQueue).saveDetails(first, dossierDetails, now),
+      write: (on) => createDossierDetailsStore(on).save(first, dossierDetails, now),
     },
   ],
 

@@ -1,9 +1,9 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, first, now, days, minutes } from '#server/db/testing/writer.ts'
 import { linkToAlarm } from '#server/features/alarms/testing/writers.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { putHops } from '#server/features/alarms/testing/hops.ts'
 
 export const emergencyContactsWriters: WorldPart = {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { hooks } from '#server/hooks.ts'
 import { type WorldPart, first, now, minutes } from '#server/db/testing/writer.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, third, first, firstImei, thirdImei, days } from '#server/db/testing/writer.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
 import { createLicenceRemindersStore } from '#server/features/licences/licence-reminders.store.ts'

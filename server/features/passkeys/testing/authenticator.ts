@@ -1,6 +1,6 @@
 import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { Reply } from '#contract/endpoint.ts'
-import type { NewPasskeyAnswer, PasskeyAnswer, passkeys } from '#contract/passkeys.ts'
+import type { Reply } from '#contract/base/endpoint.ts'
+import type { NewPasskeyAnswer, PasskeyAnswer, passkeys } from '#contract/passkeys/passkeys.ts'
 
 type Creation = Reply<typeof passkeys.beginRegistration>
 type Request = Reply<typeof passkeys.beginSignIn>

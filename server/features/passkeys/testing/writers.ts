@@ -1,8 +1,8 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, minutes } from '#server/db/testing/writer.ts'
 import { createPasskeysStore } from '#server/features/passkeys/passkeys.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const passkeysWriters: WorldPart = {
   async put(database) {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, days, now, first } from '#server/db/testing/writer.ts'
 import { createPhonesStore } from '#server/features/phones/phones.store.ts'
 

@@ -1,5 +1,6 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, place, minutes, now, days } from '#server/db/testing/writer.ts'
+import { createPoiDoubtsStore } from '#server/features/poi-reports/poi-doubts.store.ts'
 import { createPoiReportsStore } from '#server/features/poi-reports/poi-reports.store.ts'
 import { reportedPois } from '#server/features/pois/reported-pois.ts'
 
@@ -10,7 +11,7 @@ export const poiReportsWriters: WorldPart = {
       { poiType: 'Accident', ...place, consentVersion: 1 },
       minutes(-10),
     )
-    await reports(database).doubt(
+    await createPoiDoubtsStore(database).doubt(
       'poi-1',
       'anna',
       { confirms: false, at: minutes(-10), nearness: 'near' },
@@ -30,7 +31,8 @@ export const poiReportsWriters: WorldPart = {
     { name: 'a vote taken back', write: (on) => reports(on).takeBack('report-1', 'bert', now) },
     {
       name: 'a word about a source',
-      write: (on) => reports(on).doubt('poi-1', 'bert', { confirms: false, at: now, nearness: 'near' }, now),
+      write: (on) =>
+        createPoiDoubtsStore(on).doubt('poi-1', 'bert', { confirms: false, at: now, nearness: 'near' }, now),
     },
     { name: 'a correction of a report', write: (on) => reports(on).correct('report-1', { speed: 50 }, now) },
     { name: 'a removal of a report', write: (on) => reports(on).remove('report-1') },

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now } from '#server/db/testing/writer.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'

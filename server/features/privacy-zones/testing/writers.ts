@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, place } from '#server/db/testing/writer.ts'
 import { createPrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now } from '#server/db/testing/writer.ts'
 import { createPushStore } from '#server/features/push/push.store.ts'
 

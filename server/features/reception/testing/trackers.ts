@@ -1,11 +1,11 @@
-import { dayMs } from '#contract/time-units.ts'
-import type { TrackingMode } from '#contract/tracking.ts'
+import { dayMs } from '#contract/base/time-units.ts'
+import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import { purposesOf } from '#domain/tracking/tracking-consent.ts'
-import { recordConsent } from '#server/db/consent-ledger.ts'
-import type { Database } from '#server/db/database.ts'
+import { recordConsent } from '#server/db/shared/consent-ledger.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import type { Report } from '#server/protocols/protocol.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 /** A sold tracker and, unless `owner` is null, its owner's device with a licence and tracking switched on. */
 export async function putTracker(

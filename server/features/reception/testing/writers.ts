@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, firstImei, secondImei, thirdImei, first, now, minutes } from '#server/db/testing/writer.ts'
-import { createAlarmWatch } from '#server/features/alarms/alarm-watch.ts'
+import { createAlarmWatch } from '#server/features/alarms/guard/alarm-watch.ts'
 import { createReceptionService } from '#server/features/reception/reception.service.ts'
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { fixReport } from '#server/features/reception/testing/trackers.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now, minutes, place } from '#server/db/testing/writer.ts'
 import { createSavedRoutesStore } from '#server/features/saved-routes/saved-routes.store.ts'
 

@@ -1,10 +1,10 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, now } from '#server/db/testing/writer.ts'
 import { switchOffSecondFactorOf } from '#server/features/second-factor/second-factor-support.store.ts'
 import { createSecondFactorStore } from '#server/features/second-factor/second-factor.store.ts'
 import { hooks } from '#server/hooks.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 
 export const secondFactorWriters: WorldPart = {
   writers: [

@@ -1,5 +1,5 @@
 import { deliveredSettings, deliveredLed } from '#domain/settings/settings.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/connection/database.ts'
 import { type WorldPart, first, now } from '#server/db/testing/writer.ts'
 import { createSettingsStore } from '#server/features/settings/settings.store.ts'
 

@@ -1,0 +1,3 @@
+export const guardZonesProblems = {
+  GUARD_ZONE_LIMIT: { status: 409, message: 'Höchstens zehn Alarmzonen: Löschen Sie eine.' },
+} as const

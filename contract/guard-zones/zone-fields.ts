@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { latitude, longitude } from '#contract/base/place.ts'
+import { oneLine } from '#contract/base/text.ts'
+
+interface ZoneLimits {
+  nameLength: number
+  leastRadiusMetres: number
+  greatestRadiusMetres: number
+}
+
+const number = new Intl.NumberFormat('de')
+
+/** What the owner enters of every kind of zone: its name, its centre, and how far it reaches. */
+export function zoneFields({ nameLength, leastRadiusMetres, greatestRadiusMetres }: ZoneLimits) {
+  const nameMessage = `Bitte geben Sie der Zone einen Namen mit höchstens ${nameLength} Zeichen, etwa „Zuhause“.`
+  const radiusMessage = `Der Umkreis liegt zwischen ${leastRadiusMetres} und ${number.format(greatestRadiusMetres)} Metern.`
+  return {
+    name: oneLine(nameLength, nameMessage, nameMessage).check(z.minLength(1, nameMessage)),
+    latitude,
+    longitude,
+    radiusMetres: z
+      .int(radiusMessage)
+      .check(z.gte(leastRadiusMetres, radiusMessage), z.lte(greatestRadiusMetres, radiusMessage)),
+  }
+}
+
+/** The same as it is answered: older names may be longer than is allowed now. */
+export const storedZoneFields = { name: z.string(), latitude, longitude, radiusMetres: z.number() }

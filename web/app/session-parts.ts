@@ -1,6 +1,0 @@
-import { askFirst } from './first-answers.ts'
-import { StepUp } from './StepUp.tsx'
-import { Areas } from '#web/app/shell/Areas.tsx'
-
-/** What a session needs beside its screens: one file, because each costs a phone a way there and back. */
-export const sessionParts = { askFirst, Areas, StepUp }

@@ -1,0 +1,80 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { mapLimits } from '#contract/limits/map-limits.ts'
+import type { ProductConfig } from '#contract/product.ts'
+import { linkedAttribution } from '#web/map/canvas/attribution.ts'
+import { type Drawn, drawnLayers, drawnSources } from '#web/map/pictures/drawn-background.ts'
+import { type Flavour, rasterPaint } from './flavour.ts'
+
+export type Basemap = ProductConfig['map']
+
+/** The source and the layer of the raster tiles. */
+export const basemapId = 'basemap'
+
+/** The lowest part of the map, without what a flavour changes: a style, or the address of somebody else's. */
+export interface Base {
+  style(flavour: Flavour): StyleSpecification | string
+  /** Those that a change of the flavour repaints; none of somebody else's style. */
+  layers(flavour: Flavour): LayerSpecification[]
+}
+
+/** What is above the drawn background. */
+interface Tiles {
+  sources: StyleSpecification['sources']
+  layers(flavour: Flavour): LayerSpecification[]
+}
+
+/**
+ * What is below everything on the map: the operator's own archive, a style from elsewhere, or raster tiles; in this order,
+ * whichever is set. Below tiles, land and towns are drawn, for where tiles are missing.
+ * Without `glyphs`: text is drawn with fonts that the browser has, and none is fetched from anywhere.
+ * @param fadeMs how long tiles that arrive, and colours that change, fade. Somebody else's style says that itself.
+ */
+export async function loadBase(basemap: Basemap, drawn: Drawn, fadeMs: number): Promise<Base> {
+  if (basemap.archive !== null) {
+    return baseOf(drawn, await archiveTiles(basemap.archive, basemap.tileAttribution), fadeMs)
+  }
+  const { styleUrl } = basemap
+  if (styleUrl !== null) return { style: () => styleUrl, layers: () => [] }
+  return baseOf(drawn, rasterTiles(basemap, fadeMs), fadeMs)
+}
+
+function baseOf(drawn: Drawn, tiles: Tiles, fadeMs: number): Base {
+  const layers = (flavour: Flavour) => [...drawnLayers(flavour), ...tiles.layers(flavour)]
+  return {
+    layers,
+    style: (flavour) => ({
+      version: 8,
+      sources: { ...drawnSources(drawn), ...tiles.sources },
+      layers: layers(flavour),
+      transition: { duration: fadeMs, delay: 0 },
+    }),
+  }
+}
+
+async function archiveTiles(archive: NonNullable<Basemap['archive']>, attribution: string): Promise<Tiles> {
+  const { archiveId, archiveLayers, archiveSource } = await import('#web/map/pictures/archive-background.ts')
+  const source = archiveSource(archive, window.location.origin, linkedAttribution(attribution))
+  return { sources: { [archiveId]: source }, layers: archiveLayers }
+}
+
+function rasterTiles({ tileUrl, tileAttribution }: Basemap, fadeMs: number): Tiles {
+  return {
+    sources: {
+      [basemapId]: {
+        type: 'raster',
+        tiles: [tileUrl],
+        tileSize: 256,
+        maxzoom: mapLimits.maxZoom,
+        attribution: linkedAttribution(tileAttribution),
+      },
+    },
+    layers: (flavour) => [
+      {
+        id: basemapId,
+        type: 'raster',
+        source: basemapId,
+        paint: { ...rasterPaint[flavour], 'raster-fade-duration': fadeMs },
+      },
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { recall, remember } from '#web/browser/remembered.ts'
+
+/*
+ * Whether the map is to be read in bright sunlight: a choice of this browser that all its maps share. A window that asks for
+ * more contrast begins with it.
+ */
+
+let chosen: boolean | null = null
+const listeners = new Set<() => void>()
+
+export function isSunMap(): boolean {
+  chosen ??= recall('sunMap', z.boolean())
+  return chosen ?? window.matchMedia('(prefers-contrast: more) and (prefers-color-scheme: light)').matches
+}
+
+export function chooseSunMap(isSun: boolean): void {
+  chosen = isSun
+  remember('sunMap', isSun)
+  for (const listener of listeners) listener()
+}
+
+export function onSunMap(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
+import styles from './EntryList.module.css'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+
+/** What a user has entered, one below the other, each to be changed or removed. */
+export function EntryList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.entries} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface EntryProps {
+  name: string
+  detail: string
+  words: EntryWords
+  removing: boolean
+  onChange(): void
+  /** @param close ends the question: when it is done, or has failed for good. */
+  onRemove(close: () => void): void
+}
+
+interface EntryWords {
+  change: string
+  changeOf(name: string): string
+  remove: string
+  removeTitle(name: string): string
+  removeText: string
+}
+
+export function Entry({ name, detail, words, removing, onChange, onRemove }: EntryProps) {
+  return (
+    <li className={styles.entry}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <Small>{detail}</Small>
+      </div>
+      <Row gap={2}>
+        <Button kind="secondary" aria-label={words.changeOf(name)} onClick={onChange}>
+          {words.change}
+        </Button>
+        <AskingButton action={words.remove} title={words.removeTitle(name)} busy={removing} onConfirm={onRemove}>
+          <p>{words.removeText}</p>
+        </AskingButton>
+      </Row>
+    </li>
+  )
+}
