@@ -148,7 +148,7 @@ async function archiveFor({ BASEMAP: path, ROLES: roles }: Settings, log: Logger
   if (!roles.includes('jobs')) return null
   // Versions before opened no archive here, so the file may be on the machines with the role `api` alone.
   return openArchive(path).catch((error: unknown) => {
-    log.warn(traceOf(error), 'messages name no streets: the base map is not readable here')
+    log.warn(traceOf(error), 'messages name no streets, and hazards get no roads: the base map is not readable here')
     return null
   })
 }
