@@ -230,7 +230,7 @@ function createWorld({ database, pool }: Connection) {
         names,
       )
       await pool.query(`begin; set local client_min_messages = error; ${[...days, ...counters].join(';')};
-        set local session_replication_role = replica; ${rows}; truncate remembered.written_tables; commit`)
+        set local session_replication_role = replica; ${rows}; delete from remembered.written_tables; commit`)
     },
     async look(): Promise<Look> {
       return lookAt(await written())
