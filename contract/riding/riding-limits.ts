@@ -72,6 +72,8 @@ export const ridingLimits = {
   bendRadiusMetres: 250,
   /** A hotspot where roads cross has one of each arm with enough of its accidents. */
   linesPerHazard: 8,
+  /** From this zoom on a base map draws roads to half a metre, with their directions (Protomaps' schema 4). */
+  roadZoom: 14,
   /** The way towards it fell by this share of what was ridden; nearer than this it need not. */
   approachShare: 0.9,
   approachedMetres: 40,
@@ -141,6 +143,11 @@ export const ridingServerLimits = {
   /** So far around a hazard roads are read; so many tiles are kept for the next ones, each about 100 kB. */
   mapMetres: 700,
   roadTilesKept: 24,
+  /** A tile of streets is far smaller. What is larger is not read. */
+  mostTileBytes: 4_000_000,
+  /** At a crossing so many streets are compared, each with so many legs: more is no street map. */
+  mostStreets: 48,
+  mostLegs: 64,
   /** So many hazards get their line in a round, so many are written at a time. */
   hazardsPerRound: 500,
   hazardsWritten: 50,

@@ -21,13 +21,21 @@ const {
   hotspotCrossingMetres,
   sameArmDegrees,
   leastShare,
+  mostLegs,
+  mostStreets,
 } = ridingServerLimits
 const leastArms = 3
 
 /** The crossing of streets that lies nearest to a hotspot; null: it lies at none. */
 export function crossingNear(map: RoadMap, hotspot: Place): Place | null {
-  const streets = map.near(hotspot, hotspotCrossingMetres).flatMap(({ road }) => (road.isService ? [] : [road]))
-  const places = streets.flatMap((road, index) => streets.slice(index + 1).flatMap((other) => meetingsOf(road, other)))
+  const streets = map
+    .near(hotspot, hotspotCrossingMetres)
+    .flatMap(({ road }) => (road.isService ? [] : [road]))
+    .slice(0, mostStreets)
+  const near = { place: hotspot, metres: hotspotCrossingMetres }
+  const places = streets.flatMap((road, index) =>
+    streets.slice(index + 1).flatMap((other) => meetingsOf(road, other, near)),
+  )
   const [nearest] = places
     .map((place) => ({ place, metres: lengthOf(offsetTo(hotspot, place)) }))
     .filter(({ metres }) => metres <= hotspotCrossingMetres)
@@ -41,6 +49,7 @@ export function crossingNear(map: RoadMap, hotspot: Place): Place | null {
  * each: who had it came from any.
  */
 export function linesOfArms(map: RoadMap, crossing: Place, accidents: readonly Place[]): string[] {
+  if (accidents.length === 0) return []
   const arms = armsOf(map, crossing)
   const counts = new Map(arms.map((arm) => [arm, 0]))
   for (const accident of accidents) {
@@ -64,10 +73,28 @@ function nearestArm(arms: readonly Arm[], accident: Place): Arm[] {
   return nearest !== undefined && nearest.metres <= onRoadMetres ? [nearest.arm] : []
 }
 
-/** Where roads meet: one ends at the other, or they cross at the same height. */
-function meetingsOf(road: MapRoad, other: MapRoad): Place[] {
+interface Around {
+  place: Place
+  metres: number
+}
+
+/** Where roads meet around a place: one ends at the other, or they cross at the same height. */
+function meetingsOf(road: MapRoad, other: MapRoad, around: Around): Place[] {
   const ends = [...endsOn(road, other), ...endsOn(other, road)]
-  return road.isBridge === other.isBridge ? [...ends, ...cuts(road.line, other.line)] : ends
+  return road.isBridge === other.isBridge ? [...ends, ...cuts(legsNear(road, around), legsNear(other, around))] : ends
+}
+
+type Leg = readonly [from: Place, to: Place]
+
+/** A street has few corners there: what has more is drawn by no map, and its legs are not compared with all others. */
+function legsNear({ line }: MapRoad, { place, metres }: Around): Leg[] {
+  const legs = line.flatMap((to, index): Leg[] => {
+    const from = line[index - 1]
+    if (from === undefined) return []
+    const beside = nearestOn([from, to], place)?.beside ?? Infinity
+    return beside <= metres ? [[from, to]] : []
+  })
+  return legs.slice(0, mostLegs)
 }
 
 function endsOn({ line }: MapRoad, other: MapRoad): Place[] {
@@ -75,21 +102,11 @@ function endsOn({ line }: MapRoad, other: MapRoad): Place[] {
   return ends.filter((end) => (nearestOn(other.line, end)?.beside ?? Infinity) <= touchMetres)
 }
 
-function cuts(one: readonly Place[], other: readonly Place[]): Place[] {
-  const places: Place[] = []
-  for (const [index, to] of one.entries()) {
-    const from = one[index - 1]
-    if (from === undefined) continue
-    for (const [at, end] of other.entries()) {
-      const start = other[at - 1]
-      const place = start === undefined ? null : cutOf([from, to], [start, end])
-      if (place !== null) places.push(place)
-    }
-  }
-  return places
+function cuts(one: readonly Leg[], other: readonly Leg[]): Place[] {
+  return one.flatMap((leg) => other.flatMap((crossed) => cutOf(leg, crossed) ?? []))
 }
 
-function cutOf([from, to]: readonly [Place, Place], [start, end]: readonly [Place, Place]): Place | null {
+function cutOf([from, to]: Leg, [start, end]: Leg): Place | null {
   const [leg, first, second] = [offsetTo(from, to), offsetTo(from, start), offsetTo(from, end)]
   const other = { east: second.east - first.east, north: second.north - first.north }
   const area = leg.east * other.north - leg.north * other.east
@@ -142,7 +159,11 @@ function armsOf(map: RoadMap, crossing: Place): Arm[] {
 
 /** The streets that meet at a crossing, also by short pieces within it, as where carriageways are mapped one by one. */
 function meetingAt(map: RoadMap, crossing: Place): MapRoad[] {
-  const around = map.near(crossing, crossingMetres).filter(({ road }) => !road.isService)
+  const around = map
+    .near(crossing, crossingMetres)
+    .filter(({ road }) => !road.isService)
+    .slice(0, mostStreets)
+  const near = { place: crossing, metres: crossingMetres }
   const streets = around.filter(({ beside }) => beside <= touchMetres).map(({ road }) => road)
   for (let count = 0; count < streets.length;) {
     count = streets.length
@@ -150,7 +171,7 @@ function meetingAt(map: RoadMap, crossing: Place): MapRoad[] {
       ({ road }) =>
         !streets.includes(road) &&
         streets.some((street) =>
-          meetingsOf(road, street).some((place) => lengthOf(offsetTo(crossing, place)) <= crossingMetres),
+          meetingsOf(road, street, near).some((place) => lengthOf(offsetTo(crossing, place)) <= crossingMetres),
         ),
     )
     streets.push(...more.map(({ road }) => road))

@@ -34,15 +34,14 @@ const metresPerDegree = 111_000
 
 export function roadMapOf(roads: readonly MapRoad[]): RoadMap {
   const boxed = roads.map((road) => {
-    const latitudes = road.line.map(({ latitude }) => latitude)
-    const longitudes = road.line.map(({ longitude }) => longitude)
-    return {
-      road,
-      south: Math.min(...latitudes),
-      north: Math.max(...latitudes),
-      west: Math.min(...longitudes),
-      east: Math.max(...longitudes),
+    const box = { road, south: Infinity, north: -Infinity, west: Infinity, east: -Infinity }
+    for (const { latitude, longitude } of road.line) {
+      box.south = Math.min(box.south, latitude)
+      box.north = Math.max(box.north, latitude)
+      box.west = Math.min(box.west, longitude)
+      box.east = Math.max(box.east, longitude)
     }
+    return box
   })
   return {
     near(place, metres) {
@@ -132,7 +131,7 @@ function nextPiece(
       branchesAt(near, way).map((branch) => ({
         road: near.road,
         line: branch.line,
-        isNamed: near.road.name === road.name,
+        isNamed: near.road.name === road.name && (road.name !== null || near.road.isService === road.isService),
         degrees: Math.abs(turnBetween(course, courseAtStart(branch.line))) / radiansPerDegree,
       })),
     )

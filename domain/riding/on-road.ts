@@ -40,8 +40,9 @@ export function isOnRoadOf(hazard: Hazard, motion: Motion): boolean | 'unknown' 
     [...legsBeside(line, motion)].some(
       (leg) =>
         // A line may end at the hazard, as that of an arm of a crossing does.
-        leg.beyond <= passedBesideMetres &&
-        leg.aside <= mostBeside(motion) &&
+        (leg.beyond > 0
+          ? leg.beyond <= passedBesideMetres && leg.aside <= mostBeside(motion)
+          : leg.beside <= mostBeside(motion)) &&
         [1, -1].some((way) => isForWay(hazard, place, way) && isAlong(course, leg, way)),
     ),
   )

@@ -17,6 +17,9 @@ const at = (metres: number, beside = 0) => destination(destination(start, metres
 /** A line along the way, so many metres beside it. */
 const roadBeside = (beside: number) => textOfLine([at(0, beside), at(600, beside)])
 
+/** It leaves the way before the ride begins, and comes back from aside. */
+const turnedOff = textOfLine([at(-600, -100), at(-300), at(-100), at(-100, 200), at(200, 200), at(200, 40)])
+
 function hazard(change: Partial<Hazard>): Hazard {
   const facts = { id: 'h', type: 'Obstacle', direction: null, isReported: true, line: null, conditions: null } as const
   return { ...facts, ...at(200), ...change }
@@ -42,6 +45,11 @@ test.each([
   ['one of this direction is', hazard({ direction: 90 }), true],
   ['one on a road 30 m beside is not', hazard({ ...at(205, 30), line: roadBeside(30) }), false],
   ['one beside its road on which the ride is, is passed', hazard({ ...at(205, 30), line: roadBeside(0) }), true],
+  [
+    'one whose road went along the way only before it turned off is not',
+    hazard({ ...at(200, 40), line: turnedOff }),
+    false,
+  ],
   ['one against the direction of its road is not', hazard({ line: roadBeside(0), direction: 270 }), false],
   ['one at the end of the line of its arm is passed', hazard({ lines: [textOfLine([at(0), at(200)])] }), true],
   ['a hotspot by day is not, if accidents come at night', hazard({ conditions: ['dark'] }), false],

@@ -173,8 +173,6 @@ describeOnBothDatabases('the commands for feeds', (database) => {
     expect(outcome).toMatchObject({ feed: 'unfallatlas', outcome: 'imported', hotspots: 1, counts: { added: 1 } })
     expect(shown.map((text) => text.trim())).toEqual([
       'Unfälle einlesen: 100 %',
-      'Unfallschwerpunkte suchen: 25 %',
-      'Unfallschwerpunkte suchen: 50 %',
       'Unfallschwerpunkte suchen: 75 %',
       'Unfallschwerpunkte suchen: 100 %',
     ])

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createOutageLog, isDatabaseAway } from './outage.ts'
+import { createOutageLog, isDatabaseAway, isPartAway } from './outage.ts'
 
 const errorOfServer = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
 const errorOfSystem = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall })
@@ -23,6 +23,15 @@ test.each([
   ['several addresses of one host', new AggregateError([errorOfSystem('ECONNREFUSED')]), true],
 ])('%s: whether the database is away is %o', (_what, error, expected) => {
   expect(isDatabaseAway(error)).toBe(expected)
+})
+
+test.each([
+  ['a lost connection to one of several servers', { code: '08006', severity: 'ERROR' }, true],
+  ['what a pooler says of the database itself', { code: '08P01', severity: 'FATAL' }, false],
+  ['the end of our own connection', { code: '08006', severity: 'FATAL' }, false],
+  ['a full disk', { code: '53100', severity: 'ERROR' }, false],
+])('%s: whether a part is away is %o', (_what, said, expected) => {
+  expect(isPartAway(Object.assign(new pg.DatabaseError('', 0, 'error'), said))).toBe(expected)
 })
 
 test('an outage is logged once, however many calls meet it, and so is another one at the same time', () => {

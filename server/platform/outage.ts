@@ -39,7 +39,9 @@ export function isDatabaseAway(error: unknown): boolean {
  * connection, on one that we have (docs/decisions/0064-positions-on-several-servers.md).
  */
 export function isPartAway(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code?.startsWith('08') === true
+  if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('08') !== true) return false
+  // A pooler in front says so of the database itself: it ends our connection, mostly with 08P01.
+  return error.severity !== 'FATAL' && error.code !== '08P01'
 }
 
 /** Why a report is not stored now: the decision about it depends on the time, and our own clock is doubted. */

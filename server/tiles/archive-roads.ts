@@ -1,7 +1,7 @@
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import type { Place } from '#contract/base/place.ts'
-import { ridingServerLimits } from '#contract/riding/riding-limits.ts'
+import { ridingLimits, ridingServerLimits } from '#contract/riding/riding-limits.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { placeIn, tileWith } from '#domain/geo/tiles.ts'
 import { type MapRoad, type RoadMap, roadMapOf } from '#domain/riding/map-roads.ts'
@@ -9,10 +9,8 @@ import { createRecent } from '#server/platform/recent.ts'
 import type { Archive } from './archive.ts'
 import type { TileAddress } from './tile.ts'
 
-const { mapMetres, roadTilesKept } = ridingServerLimits
-
-/** From here on roads are drawn to half a metre, with their directions (Protomaps' schema 4). */
-const roadZoom = 14
+const { mapMetres, mostTileBytes, roadTilesKept } = ridingServerLimits
+const { roadZoom } = ridingLimits
 
 /**
  * The roads of a base map around places, as far as riders are warned. Null where the map has none that are drawn finely enough.
@@ -23,7 +21,7 @@ export function createArchiveRoads(
   if (archive.info.maxZoom < roadZoom) return null
   const roadsIn = createRecent(roadTilesKept, async (address: TileAddress) => {
     const tile = await archive.tile(address)
-    return tile === null ? [] : roadsOf(tile.identity, address)
+    return tile === null ? [] : readRoads(tile.identity, address)
   })
   return async (place) => {
     const tiles = tilesAround(place).map((address) => roadsIn(`${address.column}/${address.row}`, address))
@@ -42,6 +40,21 @@ function tilesAround(place: Place): TileAddress[] {
       addresses.map(({ column, row }) => [`${column}/${row}`, { zoom: roadZoom, column, row }] as const),
     ).values(),
   ]
+}
+
+/** A tile that is no vector tile, or too large to be one of a street map. */
+export class TileUnreadable extends Error {
+  override name = 'TileUnreadable'
+}
+
+/** @throws {TileUnreadable} */
+function readRoads(content: Buffer, address: TileAddress): MapRoad[] {
+  if (content.length > mostTileBytes) throw new TileUnreadable('the tile is too large')
+  try {
+    return roadsOf(content, address)
+  } catch (error) {
+    throw new TileUnreadable('the tile is no vector tile', { cause: error })
+  }
 }
 
 function roadsOf(content: Buffer, address: TileAddress): MapRoad[] {

@@ -36,6 +36,7 @@ const ready: Cluster = {
   walLevel: 'logical',
   outputPlugins: 'pgoutput, test_decoding, citus',
   distribution: null,
+  tellsByTrigger: true,
   otherVersions: [],
 }
 
@@ -51,6 +52,7 @@ test.each<[Direction, Partial<Cluster>, says: RegExp | null]>([
   ['apart', { outputPlugins: '' }, /output_plugin_libraries = citus“/],
   ['apart', { otherVersions: ['1.0.0'] }, /noch ein Prozess der Version 1\.0\.0/],
   ['back', { version: null }, /schon auf einem Server/],
+  ['back', { tellsByTrigger: false }, null],
   ['back', { distribution: { shards: 8 }, workers: [], otherVersions: ['1.0.0'] }, null],
 ])('%s with %j', (direction, cluster, says) => {
   const obstacle = obstacleTo(direction, { ...ready, ...cluster })
@@ -68,6 +70,14 @@ test('apart and back: what is set is reset, and a name is quoted', () => {
     "select undistribute_table('positions')",
     'alter database "weg""warte" reset citus.max_adaptive_executor_pool_size',
     'alter database "weg""warte" reset citus.node_connection_timeout',
+    expect.stringContaining('trigger positions_told after insert on positions'),
+  ])
+})
+
+test('what an attempt that failed has left on one server gets back its trigger, and is not fetched', () => {
+  expect(stepsTo('back', 'wegwarte', 8, false)).toEqual([
+    'alter database "wegwarte" reset citus.max_adaptive_executor_pool_size',
+    'alter database "wegwarte" reset citus.node_connection_timeout',
     expect.stringContaining('trigger positions_told after insert on positions'),
   ])
 })

@@ -25,15 +25,20 @@ export interface Cluster {
   /** What the server lets read its changes; null: it lets everything, as before PostgreSQL 15.18. */
   outputPlugins: string | null
   distribution: Distribution | null
+  /** Of one server: whether inserts tell by the trigger, which it has unless an attempt to distribute has failed. */
+  tellsByTrigger: boolean
   /** Of processes that run and are of another version than this one. */
   otherVersions: readonly string[]
 }
 
 export async function readCluster(queries: Queries, version: string): Promise<Cluster> {
-  const { rows } = await sql<Pick<Cluster, 'version' | 'walLevel' | 'outputPlugins' | 'otherVersions'>>`
+  const { rows } = await sql<
+    Pick<Cluster, 'version' | 'walLevel' | 'outputPlugins' | 'tellsByTrigger' | 'otherVersions'>
+  >`
     select current_setting('wal_level') as "walLevel",
       current_setting('output_plugin_libraries', true) as "outputPlugins",
       (select extversion from pg_extension where extname = 'citus') as version,
+      exists (select from pg_trigger where tgname = 'positions_told') as "tellsByTrigger",
       array(select distinct version from process_signs
         where version <> ${version} and seen_at > now() - ${processServerLimits.silentSeconds} * interval '1 second'
         order by version) as "otherVersions"`.execute(queries)
@@ -59,7 +64,9 @@ async function nodesOf(queries: Queries): Promise<{ address: string; isCoordinat
 /** What is in the way, and what to do about it, in one sentence; null: nothing. */
 export function obstacleTo(direction: Direction, cluster: Cluster): string | null {
   const { version, distribution, workers, outputPlugins } = cluster
-  if (direction === 'back') return distribution === null ? 'Die Positionen liegen schon auf einem Server.' : null
+  if (direction === 'back') {
+    return distribution === null && cluster.tellsByTrigger ? 'Die Positionen liegen schon auf einem Server.' : null
+  }
   if (version === null) {
     return "Dieser Datenbank fehlt Citus: Bitte auf jedem Server installieren, mit shared_preload_libraries = 'citus' neu starten und „create extension citus“ ausführen."
   }
@@ -82,8 +89,16 @@ export function obstacleTo(direction: Direction, cluster: Cluster): string | nul
   return null
 }
 
-/** What is done, in order. Each statement is a transaction of its own: Citus distributes and the product goes on meanwhile. */
-export function stepsTo(direction: Direction, name: string, shards: number): string[] {
+/**
+ * What is done, in order. What is on one server already, as after an attempt that failed, gets back its trigger alone. Each statement is a transaction of its own: Citus distributes and the product goes on
+ * meanwhile.
+ */
+export function stepsTo(
+  direction: Direction,
+  name: string,
+  shards: number,
+  isDistributed = direction === 'back',
+): string[] {
   const database = `"${name.replaceAll('"', '""')}"`
   const settings = [
     // A batch of reports otherwise opens several connections to each server, and costs more.
@@ -96,7 +111,7 @@ export function stepsTo(direction: Direction, name: string, shards: number): str
         `select create_distributed_table_concurrently('positions', 'device_id', shard_count => ${shards})`,
       ]
     : [
-        "select undistribute_table('positions')",
+        ...(isDistributed ? ["select undistribute_table('positions')"] : []),
         ...settings.map(([setting]) => `alter database ${database} reset ${setting}`),
         // As the migrations made it: the version before refuses a database without it.
         'create or replace trigger positions_told after insert on positions referencing new table as added for each statement execute function tell_of_positions()',
@@ -119,8 +134,22 @@ export async function distribute(
       await sql`drop trigger if exists positions_told on positions`.execute(transaction)
     })
   }
-  // In no transaction: Citus would not distribute in one.
-  const steps = rows.flatMap(({ name }) => stepsTo(direction, name, shards))
+  const isDistributed = (await distributionOf(database)) !== null
+  for (const { name } of rows) {
+    try {
+      await take(database, stepsTo(direction, name, shards, isDistributed))
+    } catch (error) {
+      // A version before does not start without the trigger.
+      if (direction === 'apart' && (await distributionOf(database)) === null) {
+        await take(database, stepsTo('back', name, shards, false))
+      }
+      throw error
+    }
+  }
+}
+
+/** In no transaction: Citus would not distribute in one. */
+async function take(database: Database, steps: readonly string[]): Promise<void> {
   for (const step of steps) await sql.raw(step).execute(database)
 }
 

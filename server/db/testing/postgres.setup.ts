@@ -27,8 +27,10 @@ const given = process.env['TEST_DATABASE_URL']
  * `TEST_DATABASE_URL` names, and distributes positions there if it is a coordinator with servers beside it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (given !== undefined && !/test/.test(new URL(given).pathname)) {
-    throw new Error('TEST_DATABASE_URL has to name a database with "test" in its name: everything in it is deleted')
+  if (given !== undefined && !/(?:^|[/_-])test(?:[_-]|$)/.test(new URL(given).pathname)) {
+    throw new Error(
+      'TEST_DATABASE_URL has to name a database with "test" as a word in its name: everything in it is deleted',
+    )
   }
   const postgres = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined }
   if ('missing' in postgres) {

@@ -5,6 +5,7 @@ import { radiusMetres } from '#domain/hotspots/bells.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { hotspotLinesByMap, lineByMap } from '#domain/riding/map-lines.ts'
 import type { RoadMap } from '#domain/riding/map-roads.ts'
+import { TileUnreadable } from '#server/tiles/archive-roads.ts'
 import type { FoundLines, HazardLinesStore, LinelessHazard } from './hazard-lines.store.ts'
 
 /** The operator's base map, as far as its roads are known. */
@@ -21,21 +22,32 @@ const { hazardsPerRound, hazardsWritten } = ridingServerLimits
  */
 export async function giveLines(store: HazardLinesStore, map: MapOfRoads | null): Promise<void> {
   await store.removeGone()
-  if (map !== null) await giveMissing(store, map)
+  const unreadable = map === null ? [] : await giveMissing(store, map)
   await store.countShares()
+  // The job's log says why. The hazards there have no line, so that the next round goes on behind them.
+  if (unreadable.length > 0) throw new AggregateError(unreadable, 'tiles of the base map cannot be read')
 }
 
-async function giveMissing(store: HazardLinesStore, map: MapOfRoads): Promise<void> {
+/** Returns why tiles cannot be read: such a tile gives no hazard a line. */
+async function giveMissing(store: HazardLinesStore, map: MapOfRoads): Promise<unknown[]> {
+  const unreadable: unknown[] = []
   for (let given = 0; given < hazardsPerRound; given += hazardsWritten) {
     const hazards = await store.missing(map.version, hazardsWritten)
-    if (hazards.length === 0) return
+    if (hazards.length === 0) return unreadable
     const found: FoundLines[] = []
     for (const hazard of hazards) {
-      found.push(await linesOf(store, map, hazard))
+      try {
+        found.push(await linesOf(store, map, hazard))
+      } catch (error) {
+        if (!(error instanceof TileUnreadable)) throw error
+        unreadable.push(error)
+        found.push({ id: hazard.id, madeOf: hazard.madeOf, lines: [], direction: null })
+      }
       await letOthersGo()
     }
     await store.put(map.version, found)
   }
+  return unreadable
 }
 
 async function linesOf(store: HazardLinesStore, map: MapOfRoads, hazard: LinelessHazard): Promise<FoundLines> {

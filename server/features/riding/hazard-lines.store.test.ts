@@ -14,6 +14,7 @@ import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 import { randomId } from '#server/platform/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
+import { TileUnreadable } from '#server/tiles/archive-roads.ts'
 import { giveLines, type MapOfRoads } from './hazard-lines.service.ts'
 import { createHazardLinesStore } from './hazard-lines.store.ts'
 import { createRidingService } from './riding.service.ts'
@@ -126,6 +127,19 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
     expect(await store.missing('a', 1000)).toHaveLength(9)
     await giveLines(store, map)
     expect(await store.missing('a', 1000)).toEqual([])
+  })
+
+  test('are none where a tile of the map cannot be read, and all others get theirs', async () => {
+    await fill(obstacle(at(300), { sourceId: 'unreadable' }), obstacle(at(400)))
+    let reads = 0
+    const around = async () => {
+      reads += 1
+      if (reads === 1) throw new TileUnreadable('the tile is no vector tile')
+      return streets
+    }
+    await expect(giveLines(store, { version: 'a', around })).rejects.toThrow('cannot be read')
+    expect(await store.missing('a', 10)).toEqual([])
+    expect((await store.shares()).map(({ hazards, withLine }) => [hazards, withLine])).toEqual([[2, 1]])
   })
 
   test('are counted for each source, without a map, too', async () => {

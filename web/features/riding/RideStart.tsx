@@ -1,3 +1,4 @@
+import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { useConfig } from '#web/api/calls/config.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
@@ -71,7 +72,7 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
           {texts.how.map((line) => (
             <li key={line}>{line}</li>
           ))}
-          {map?.archive === null && <li>{texts.hotspotsByPlace}</li>}
+          {map !== undefined && (map.archive?.maxZoom ?? 0) < ridingLimits.roadZoom && <li>{texts.hotspotsByPlace}</li>}
         </ul>
       </More>
       <More line={texts.privacyTitle}>
