@@ -140,6 +140,8 @@ test('an embedded database with the earlier forms reaches the schema of a new on
     select id, st_transform(st_setsrid(st_makepoint(8.4, 49), 4326), 25832), false, 1 from part`.execute(database)
   await sql`delete from kysely_migration where name in (${repair}, ${withoutPlane})`.execute(database)
   await migrate(database)
+  // Of 0137, which has run here before: it went with the column. In a database of that time it runs after the repair.
+  await sql`create index accidents_latitude on accidents (latitude)`.execute(database)
   const { rows } = await sql<{ latitude: number; longitude: number }>`
     select latitude, longitude from accidents`.execute(database)
   const reached = await definitionsOf(database)
