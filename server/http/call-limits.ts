@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { takeAttempt } from './take-attempt.ts'
+import { takeAttempt } from '#server/platform/take-attempt.ts'
 import { networkOf } from '#server/platform/network.ts'
 
 /** Who calls, and from where. */

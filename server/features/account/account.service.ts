@@ -10,7 +10,7 @@ import type { PasswordProof } from '#server/features/auth/password-proof.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { takeAttempt } from '#server/http/take-attempt.ts'
+import { takeAttempt } from '#server/platform/take-attempt.ts'
 import { hashPassword, refuseCommonest } from '#server/platform/passwords.ts'
 
 const { change: emailChanges } = account.changeEmail.limit.rules

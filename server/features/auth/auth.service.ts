@@ -14,7 +14,7 @@ import { placeOfReader, type SignInLimits } from './sign-in-limits.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { takeAttempt } from '#server/http/take-attempt.ts'
+import { takeAttempt } from '#server/platform/take-attempt.ts'
 import { hashPassword, refuseCommonest } from '#server/platform/passwords.ts'
 import { createSecret, hashOf, looksLikeToken, signOutHashOf } from '#server/platform/secrets.ts'
 

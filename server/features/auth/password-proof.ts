@@ -3,7 +3,7 @@ import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { AccountsStore } from './accounts.store.ts'
 import { provenHash } from './proven-hash.ts'
 import { Problem } from '#server/http/problem.ts'
-import { takeAttempt } from '#server/http/take-attempt.ts'
+import { takeAttempt } from '#server/platform/take-attempt.ts'
 
 export type PasswordProof = ReturnType<typeof createPasswordProof>
 

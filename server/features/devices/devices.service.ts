@@ -12,7 +12,7 @@ import type { DeviceRegistrationStore, Registration } from './device-registratio
 import type { DevicesStore } from './devices.store.ts'
 import type { KnownDevice, SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
-import { takeAttempt } from '#server/http/take-attempt.ts'
+import { takeAttempt } from '#server/platform/take-attempt.ts'
 import { randomId } from '#server/platform/ids.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { createSecret, hashOf } from '#server/platform/secrets.ts'

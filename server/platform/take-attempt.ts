@@ -1,6 +1,6 @@
 import type { Rule } from '#contract/base/call-limit.ts'
 import type { Attempts, Taken } from '#server/db/transactions/attempts.ts'
-import { Problem } from './problem.ts'
+import { Problem } from '#server/http/problem.ts'
 
 /** Counts one attempt. @throws {Problem} RATE_LIMITED with the seconds until the next try. */
 export async function takeAttempt(
