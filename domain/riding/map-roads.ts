@@ -1,6 +1,6 @@
 import type { Place } from '#contract/base/place.ts'
 import { ridingServerLimits } from '#contract/riding/riding-limits.ts'
-import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
+import { bearingOf, lengthOf, metresPerDegree, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 import { nearestOn, type OnLine, partOf } from './road-line.ts'
 
 /** A piece of a road as a map draws it: it may end anywhere, as at the edge of a tile, and go on as another piece. */
@@ -30,7 +30,6 @@ export type Way = 'upstream' | 'onward'
 const { touchMetres, straightOnDegrees, otherNameDegrees, leastPieceMetres, mostPieces } = ridingServerLimits
 /** A road's course at its end is that of its last metres: the very last corner may be a few centimetres. */
 const endMetres = 15
-const metresPerDegree = 111_000
 
 export function roadMapOf(roads: readonly MapRoad[]): RoadMap {
   const boxed = roads.map((road) => {

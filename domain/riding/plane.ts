@@ -29,4 +29,4 @@ export function turnBetween(from: number, to: number): number {
 }
 
 export const radiansPerDegree = Math.PI / 180
-const metresPerDegree = earthRadiusMetres * radiansPerDegree
+export const metresPerDegree = earthRadiusMetres * radiansPerDegree

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/base/place.ts'
 import { reportSource } from '#domain/poi-reports/poi-reports.ts'
+import { metresPerDegree, radiansPerDegree } from '#domain/riding/plane.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
 import { type HazardType, hazardTypes } from '#domain/riding/hazards.ts'
 import type { Database } from '#server/db/connection/database.ts'
@@ -51,7 +52,7 @@ export function createHazardLinesStore(database: Database) {
     /** Motorcycle accidents within a square of so many metres to each side. */
     async accidentsAround({ latitude, longitude }: Place, metres: number): Promise<Place[]> {
       const north = metres / metresPerDegree
-      const east = north / Math.cos((latitude * Math.PI) / 180)
+      const east = north / Math.cos(latitude * radiansPerDegree)
       const { rows } = await sql<Place>`
         select latitude, longitude from accidents
         join (
@@ -106,5 +107,3 @@ export function createHazardLinesStore(database: Database) {
     },
   }
 }
-
-const metresPerDegree = 111_000
