@@ -24,13 +24,13 @@ export default defineConfig({
         },
       },
       {
-        // Both databases are started once a run; the files share one worker, and each test starts with empty tables.
+        // Each of two workers, for two cores, has both databases for the whole run, and each test starts with empty tables.
         test: {
           name: 'stores',
           include: stores,
           exclude: outside,
           globalSetup: ['server/db/testing/embedded.setup.ts', 'server/db/testing/postgres.setup.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { connect } from '#server/db/connection/database.ts'
@@ -10,9 +10,10 @@ import { foreignSettings } from '#server/db/testing/foreign-settings.ts'
 import { command } from '#server/testing/command.ts'
 import { becomeCustomer, callAs } from '#server/testing/people.ts'
 import { startTestProduct } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 const patienceMs = 240_000
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 if ('missing' in postgres) test.skip(`a database with German dates (skipped: ${postgres.missing})`)
 else

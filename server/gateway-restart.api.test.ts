@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '#server/config.ts'
 import { connect, type Connection } from '#server/db/connection/database.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -7,11 +7,12 @@ import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import { startReporting } from '#server/testing/load/reporting-load.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* Two processes with the role `gateway` at the same ports, each of which is restarted while trackers report. */
 
 const patienceMs = 300_000
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 if ('missing' in postgres) test.skip(`a gateway starts anew beside another one (skipped: ${postgres.missing})`)
 else {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { auth } from '#contract/auth/auth.ts'
 import { daySeconds } from '#contract/base/time-units.ts'
@@ -20,10 +20,11 @@ import { type LiveStream, openLiveStream } from '#server/testing/load/live-strea
 import { becomeCustomer, type Person, signIn } from '#server/testing/people.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* Two processes for browsers and one for work and trackers share one PostgreSQL, as on several machines. */
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 /** Long enough for a busy machine. */
 const patienceMs = 120_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { alarms } from '#contract/alarms/alarms.ts'
 import { dataExport } from '#contract/data-export/data-export.ts'
@@ -17,6 +17,7 @@ import { becomeSleepers, bringAbout, cutOff, signInAgain, type Sleepers } from '
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import type { MailMood } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /*
  * Messages of every kind, from outside, through a night in which their recipients' servers put them off, and the product is killed
@@ -42,7 +43,7 @@ const waitingFor = (others: number) => Math.max(0, others - mailServerLimits.oth
 const nights = ['quiet', 'put off', 'killed before', 'killed after'] as const
 type Night = (typeof nights)[number]
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 describe.skipIf('missing' in postgres)('through a night', { timeout: patienceMs }, () => {
   const server = 'missing' in postgres ? '' : postgres.url

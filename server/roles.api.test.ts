@@ -1,18 +1,19 @@
 import { connect as connectTo } from 'node:net'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/connection/database.ts'
 import { send } from '#server/testing/client.ts'
 import { undescribedOrigins } from '#server/testing/documented-answers.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* The roles of a process, each in a process of its own, on one PostgreSQL. */
 
 const token = 'a-token-of-the-operator-2026'
-const postgres = inject('postgres')
+const postgres = runPostgres()
 const roles = ['api', 'jobs', 'gateway'] as const
 type Role = (typeof roles)[number]
 

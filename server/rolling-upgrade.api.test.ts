@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/connection/database.ts'
 import { send } from '#server/testing/client.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* Processes of two versions on one PostgreSQL, as in the middle of an upgrade. */
 
 /** Five starts, which take half a minute each on a busy machine. */
 const patienceMs = 300_000
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 if ('missing' in postgres) test.skip(`an upgrade process by process (skipped: ${postgres.missing})`)
 else {

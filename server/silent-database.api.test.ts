@@ -1,9 +1,10 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openRelay } from '#server/db/testing/relay.ts'
 import { send } from '#server/testing/client.ts'
 import { startTestProduct } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 test.skipIf('missing' in postgres)(
   'while PostgreSQL sends nothing, not even an end, answers say when to come back, and the health soon shows it',

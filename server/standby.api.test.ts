@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { clockFrom } from '#server/platform/clock.ts'
 import { connect, type Connection } from '#server/db/connection/database.ts'
@@ -19,13 +19,14 @@ import { differenceOfAlerts, isPromtoolInstalled, scraped } from '#server/testin
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* A real primary and a real standby for which each commit waits. */
 
 const patienceMs = 120_000
 const metricsToken = 'a-token-of-the-operator-2026'
 const settings = ['fsync=off', 'full_page_writes=off']
-const installed = 'missing' in inject('postgres') ? null : await installedPostgres()
+const installed = 'missing' in runPostgres() ? null : await installedPostgres()
 
 if (installed === null) test.skip('a standby for which commits wait (skipped: postgresql-15 is not installed)')
 else {

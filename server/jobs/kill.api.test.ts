@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clockFrom } from '#server/platform/clock.ts'
 import { readSettings } from '#server/config.ts'
 import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
@@ -13,6 +13,7 @@ import { send } from '#server/testing/client.ts'
 import { deaths } from '#server/testing/dying.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /*
  * A real product is killed while it does what an e-mail or other work follows from: before the work is queued, before the
@@ -115,7 +116,7 @@ describe('on the embedded database', () => {
   describeDeaths(() => ({ DATA_DIR: folder }))
 })
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('missing' in postgres) test.skip(`killed while an e-mail is queued, on PostgreSQL (skipped: ${postgres.missing})`)
 else {
   describe('on PostgreSQL', () => {

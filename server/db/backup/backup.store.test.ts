@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
 import { type Embedded, openEmbedded } from '#server/db/embedded/embedded.ts'
@@ -19,13 +19,14 @@ import { framed } from './backup-frames.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
 import { readDatabase } from './read-database.ts'
 import { writeDatabase } from './write-database.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const passphrase = 'acht Kühe wandern langsam'
 /** Eighty migrations, twice, on the embedded database of a busy machine. */
 const patienceMs = 120_000
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 let folder: string
 let embedded: Embedded
 let server: Connection | null = null

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings } from '#server/config.ts'
 import { openDatabase } from './open.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 test.skipIf('missing' in postgres)(
   'of several hosts, one that says nothing when it is first asked is asked again',

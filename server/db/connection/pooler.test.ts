@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ConfigProblem, readSettings } from '#server/config.ts'
 import { command } from '#server/testing/command.ts'
 import { patience } from '#server/testing/patience.ts'
@@ -7,12 +7,13 @@ import { connect, type Connection } from './database.ts'
 import { type Listening, listenOn, notificationsArrive } from './notifications.ts'
 import { openDatabase } from './open.ts'
 import { isPoolerInstalled, type Pooler, startPooler } from '#server/db/testing/pooler.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* A real PgBouncer between the product and its database. */
 
 const patienceMs = 60_000
 const soon = { everyMs: 50, patienceMs: 1_000 }
-const postgres = inject('postgres')
+const postgres = runPostgres()
 
 if ('missing' in postgres) test.skip(`behind a pooler (skipped: ${postgres.missing})`)
 else if (!isPoolerInstalled) test.skip('behind a pooler (skipped: pgbouncer is not installed)')

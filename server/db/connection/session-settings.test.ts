@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect, type DatabaseAddress } from './database.ts'
 import { openEmbedded } from '#server/db/embedded/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { foreignSettings } from '#server/db/testing/foreign-settings.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 const at = '2026-03-04T05:06:07.089Z'
 
@@ -35,7 +36,7 @@ const expected = expect.objectContaining({
   zone: 'UTC',
 })
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('missing' in postgres) test.skip(`a server with other settings (skipped: ${postgres.missing})`)
 else
   test('what a database of PostgreSQL is set to, and what its URL says, changes nothing of what is read', async () => {

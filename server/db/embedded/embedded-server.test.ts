@@ -3,13 +3,14 @@ import { connect as connectSocket } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/connection/database.ts'
+import { runEmbeddedSocketFolder } from '#server/db/testing/run-databases.ts'
 
 describe('the embedded database', () => {
   let connection: Connection
   beforeAll(() => {
-    connection = connect({ socketFolder: inject('embeddedSocketFolder') })
+    connection = connect({ socketFolder: runEmbeddedSocketFolder() })
   })
   afterAll(() => connection.close())
 
@@ -45,7 +46,7 @@ describe('the embedded database', () => {
   })
 
   test('rolls back the transaction of a client that leaves, and the next one goes on', async () => {
-    const client = new pg.Client({ host: inject('embeddedSocketFolder'), user: 'postgres', database: 'postgres' })
+    const client = new pg.Client({ host: runEmbeddedSocketFolder(), user: 'postgres', database: 'postgres' })
     client.on('error', () => undefined)
     await client.connect()
     await client.query('begin')
@@ -58,7 +59,7 @@ describe('the embedded database', () => {
   })
 
   test('ends the connection of a client that speaks another protocol', async () => {
-    const socket = connectSocket(join(inject('embeddedSocketFolder'), '.s.PGSQL.5432'))
+    const socket = connectSocket(join(runEmbeddedSocketFolder(), '.s.PGSQL.5432'))
     socket.on('error', () => undefined)
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'close')

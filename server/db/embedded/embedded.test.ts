@@ -4,12 +4,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConfigProblem } from '#server/config.ts'
 import { connect } from '#server/db/connection/database.ts'
 import { openEmbedded } from './embedded.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
+import { runEmbeddedSocketFolder } from '#server/db/testing/run-databases.ts'
 
 describe('a data folder', () => {
   let folder = ''
@@ -20,7 +21,7 @@ describe('a data folder', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   test('only this user can enter the folder of the socket', () => {
-    expect(statSync(inject('embeddedSocketFolder')).mode & 0o777).toBe(0o700)
+    expect(statSync(runEmbeddedSocketFolder()).mode & 0o777).toBe(0o700)
   })
 
   test('a second product on the same folder is refused, a command joins, and closing frees the folder', async () => {

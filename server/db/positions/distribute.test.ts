@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dbBackup } from '#server/commands/db/db-backup.ts'
 import { dbDistribute } from '#server/commands/db/db-distribute.ts'
 import { dbRestore } from '#server/commands/db/db-restore.ts'
@@ -23,6 +23,7 @@ import { createReceptionService } from '#server/features/reception/reception.ser
 import { createReceptionStore } from '#server/features/reception/reception.store.ts'
 import { fixReport, putTracker } from '#server/features/reception/testing/trackers.ts'
 import { version } from '#server/platform/version.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 const patienceMs = 120_000
 const imei = '350000000000001'
@@ -100,7 +101,7 @@ describeOnBothDatabases('a database without Citus', (database) => {
 
 const now = new Date('2026-11-21T08:00:00Z')
 
-const installed = inject('postgres')
+const installed = runPostgres()
 if ('missing' in installed) test.skip(`db distribute (skipped: ${installed.missing})`)
 else
   describe('on a PostgreSQL that answers as Citus does', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigProblem, readSettings } from '#server/config.ts'
 import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
 import { openEmbedded } from '#server/db/embedded/embedded.ts'
@@ -11,6 +11,7 @@ import { migrate, migrations, runMigrations } from './migrate.ts'
 import { openDatabase } from '#server/db/connection/open.ts'
 import { readSchema } from './schema.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /*
  * Four migrations were changed after they had been applied. Every database that an earlier version of the product created
@@ -44,7 +45,7 @@ const repair = '0033_one_schema'
 /** Removes the column that the repair reads. */
 const withoutPlane = '0076_accidents_without_plane'
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('missing' in postgres) {
   test.skip(`databases of earlier versions on PostgreSQL (skipped: ${postgres.missing})`)
 } else {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { connect, type Connection, type Database, type DatabaseAddress } from '#server/db/connection/database.ts'
+import { runEmbeddedSocketFolder, runPostgres } from './run-databases.ts'
 
 /**
  * Describes the same behaviour on the embedded database and on PostgreSQL. Every test starts with empty tables.
@@ -10,7 +11,7 @@ export function describeOnBothDatabases(
   name: string,
   behaviour: (database: Database, connection: Connection) => void,
 ): void {
-  describeOn(`${name} on the embedded database`, { socketFolder: inject('embeddedSocketFolder') }, behaviour)
+  describeOn(`${name} on the embedded database`, { socketFolder: runEmbeddedSocketFolder() }, behaviour)
   describeOnPostgres(name, behaviour)
 }
 
@@ -19,7 +20,7 @@ export function describeOnPostgres(
   name: string,
   behaviour: (database: Database, connection: Connection, url: string) => void,
 ): void {
-  const postgres = inject('postgres')
+  const postgres = runPostgres()
   if ('missing' in postgres) return test.skip(`${name} on PostgreSQL (skipped: ${postgres.missing})`)
   describeOn(`${name} on PostgreSQL`, postgres, (database, connection) => behaviour(database, connection, postgres.url))
 }

@@ -4,22 +4,36 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/db/embedded/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
+import { workersOf } from './workers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the socket on which the run's embedded database answers, migrated. */
-    embeddedSocketFolder: string
+    /** For each worker the folder of the socket on which its embedded database answers, migrated. */
+    embeddedSocketFolders: readonly string[]
   }
 }
 
-/** Opens one embedded database for the whole run, in the child process that the product uses too. */
+/** Opens one embedded database for each worker, for the whole run, in the child process that the product uses too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const opened = await Promise.all(workersOf(project).map(() => open()))
+  project.provide(
+    'embeddedSocketFolders',
+    opened.map(({ socketFolder }) => socketFolder),
+  )
+  return async () => {
+    await Promise.all(opened.map(({ remove }) => remove()))
+  }
+}
+
+async function open(): Promise<{ socketFolder: string; remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-embedded-'))
   await fillWithMigratedDatabase(folder)
   const embedded = await openEmbedded(folder, 'server')
-  project.provide('embeddedSocketFolder', embedded.socketFolder)
-  return async () => {
-    await embedded.close()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    socketFolder: embedded.socketFolder,
+    async remove() {
+      await embedded.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

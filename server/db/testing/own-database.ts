@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
 import { connect } from '#server/db/connection/database.ts'
 import { urlOfDatabase } from './postgres.ts'
+import { runPostgres } from './run-databases.ts'
 
 /**
  * The setting for a product with a database of its own in the run's PostgreSQL, migrated and empty: a copy, made in a tenth of
@@ -10,7 +10,7 @@ import { urlOfDatabase } from './postgres.ts'
  * embedded database.
  */
 export async function ownDatabase(): Promise<Record<string, string>> {
-  const postgres = inject('postgres')
+  const postgres = runPostgres()
   if ('missing' in postgres || postgres.template === null) return {}
   const name = `product_${randomUUID().replaceAll('-', '')}`
   const { database, close } = connect({ url: postgres.url })

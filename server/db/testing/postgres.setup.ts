@@ -5,6 +5,7 @@ import { distribute, obstacleTo, readCluster } from '#server/db/positions/distri
 import { distributionOf } from '#server/db/positions/distribution.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { startPostgres, urlOfDatabase } from '#server/db/testing/postgres.ts'
+import { workersOf } from './workers.ts'
 import { version } from '#server/platform/version.ts'
 
 /**
@@ -15,7 +16,8 @@ export type TestPostgres = { url: string; template: string | null; isDistributed
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: TestPostgres
+    /** For each worker its own. */
+    postgres: readonly TestPostgres[]
   }
 }
 
@@ -23,8 +25,8 @@ declare module 'vitest' {
 const given = process.env['TEST_DATABASE_URL']
 
 /**
- * Starts one PostgreSQL with PostGIS for the whole run, from what the machine has installed; or takes the one that
- * `TEST_DATABASE_URL` names, and distributes positions there if it is a coordinator with servers beside it.
+ * Starts a PostgreSQL with PostGIS for each worker, for the whole run, from what the machine has installed; or takes the one that
+ * `TEST_DATABASE_URL` names, for one worker, and distributes positions there if it is a coordinator with servers beside it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (given !== undefined && !/(?:^|[/_-])test(?:[_-]|$)/.test(new URL(given).pathname)) {
@@ -32,21 +34,39 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       'TEST_DATABASE_URL has to name a database with "test" as a word in its name: everything in it is deleted',
     )
   }
-  const postgres = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined }
-  if ('missing' in postgres) {
-    project.provide('postgres', postgres)
-    return async () => undefined
+  const started =
+    given === undefined ? await Promise.all(workersOf(project).map(() => start())) : [await takeGiven(given)]
+  project.provide(
+    'postgres',
+    started.map(({ postgres }) => postgres),
+  )
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
   }
-  const { database, close } = connect({ url: postgres.url })
+}
+
+interface Started {
+  postgres: TestPostgres
+  stop(): Promise<void>
+}
+
+async function start(): Promise<Started> {
+  const started = await startPostgres()
+  if ('missing' in started) return { postgres: started, stop: async () => undefined }
+  const { database, close } = connect({ url: started.url })
   await migrate(database)
-  if (given !== undefined && obstacleTo('apart', await readCluster(database, version)) === null) {
-    await distribute(database, 'apart')
-  }
+  await close()
+  const template = await copyOf(started.url)
+  return { postgres: { url: started.url, template, isDistributed: false }, stop: started.stop }
+}
+
+async function takeGiven(url: string): Promise<Started> {
+  const { database, close } = connect({ url })
+  await migrate(database)
+  if (obstacleTo('apart', await readCluster(database, version)) === null) await distribute(database, 'apart')
   const isDistributed = (await distributionOf(database)) !== null
   await close()
-  const template = given === undefined ? await copyOf(postgres.url) : null
-  project.provide('postgres', { url: postgres.url, template, isDistributed })
-  return postgres.stop
+  return { postgres: { url, template: null, isDistributed }, stop: async () => undefined }
 }
 
 async function copyOf(url: string): Promise<string> {

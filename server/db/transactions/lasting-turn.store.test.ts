@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/connection/database.ts'
 import { type Closable, openInTurn } from './lasting-turn.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 const name = 'a turn of this test'
 const patienceMs = 30_000
 const eventually = (check: () => void) => vi.waitFor(check, patienceMs)

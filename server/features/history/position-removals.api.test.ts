@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trackingServerLimits } from '#contract/tracking/tracking-limits.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { readSettings } from '#server/config.ts'
@@ -14,6 +14,7 @@ import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /** So many that they take a while: fifty portions. */
 const many = 50 * trackingServerLimits.removedTogether
@@ -52,7 +53,7 @@ describe('on the embedded database', () => {
   })
 })
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('missing' in postgres) test.skip(`removed positions on PostgreSQL (skipped: ${postgres.missing})`)
 else {
   describe('on PostgreSQL', () => {

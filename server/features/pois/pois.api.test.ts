@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { demoPois } from '#domain/demo/demo-pois.ts'
 import { demoSource } from '#domain/demo/demo.ts'
@@ -9,8 +9,9 @@ import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { decodeTile } from '#server/tiles/testing/tiles.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 const signedIn = z.object({ data: z.object({ token: z.string() }) })
 
 describe.each([

@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { distributionServerLimits } from '#contract/limits/distribution-limits.ts'
 import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import type { Database } from '#server/db/connection/database.ts'
@@ -15,6 +15,7 @@ import { signOfLife } from '#server/protocols/protocol.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 import { fixReport, putTracker } from './testing/trackers.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /*
  * Statements for positions that lie on several servers give what those for one server give
@@ -223,7 +224,7 @@ describeOnBothDatabases('while the server with positions of one device is away',
   })
 })
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('url' in postgres && postgres.isDistributed) {
   describeOnPostgres('on several servers', (database) => {
     test('a statement about one device is a task for one of them', async () => {

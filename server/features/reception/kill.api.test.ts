@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { hourMs, daySeconds } from '#contract/base/time-units.ts'
 import { clockFrom } from '#server/platform/clock.ts'
@@ -17,6 +17,7 @@ import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /*
  * A position is acknowledged only after it is committed (design, section 5.1): a real product is killed under a load of
@@ -54,7 +55,7 @@ test(
   patienceMs,
 )
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('missing' in postgres) test.skip(`killed under load, on PostgreSQL (skipped: ${postgres.missing})`)
 else {
   test(

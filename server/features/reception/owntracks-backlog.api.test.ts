@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { daySeconds } from '#contract/base/time-units.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { readSettings } from '#server/config.ts'
@@ -12,6 +12,7 @@ import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type QueueingBroker, startQueueingBroker } from '#server/protocols/testing/queueing-broker.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import { putTracker } from './testing/trackers.ts'
+import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 /* A real product, and a broker that has more for it than it can take at once: killed in the middle of it, it goes on. */
 
@@ -96,7 +97,7 @@ test(
   2 * patienceMs,
 )
 
-const postgres = inject('postgres')
+const postgres = runPostgres()
 if ('missing' in postgres) test.skip(`in the middle of a backlog, on PostgreSQL (skipped: ${postgres.missing})`)
 else {
   test(
