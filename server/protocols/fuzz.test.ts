@@ -5,13 +5,23 @@ import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { crc16, crc16Arc, crc16X25 } from '#server/commands/simulate/crc16.ts'
 import { gt06 } from './gt06/gt06.ts'
 import { h02 } from './h02/h02.ts'
+import { checksumOf, endBytes } from './meitrack/meitrack-frames.ts'
+import { meitrack } from './meitrack/meitrack.ts'
 import { osmand } from './osmand/osmand.ts'
 import type { Report, StreamProtocol } from './protocol.ts'
+import { queclink } from './queclink/queclink.ts'
 import { teltonika } from './teltonika/teltonika.ts'
 import { teltonikaUdp } from './teltonika/teltonika-udp.ts'
 import { slowestMs } from './testing/cpu-time.ts'
 import { createMutations } from './testing/mutations.ts'
-import { gt06Frames, h02Frames, osmandRequests, teltonikaFrames } from './testing/own-frames.ts'
+import {
+  gt06Frames,
+  h02Frames,
+  meitrackFrames,
+  osmandRequests,
+  queclinkFrames,
+  teltonikaFrames,
+} from './testing/own-frames.ts'
 import { bytesOf, readVectors } from './testing/vectors.ts'
 
 /*
@@ -33,6 +43,8 @@ const protocols: readonly [string, StreamProtocol, readonly Buffer[], vectors: s
   ['teltonika over UDP', teltonikaUdp, teltonikaFrames, 'teltonika', wrapInDatagram],
   ['gt06', gt06, gt06Frames, 'gt06', repairGt06],
   ['h02', h02, h02Frames, 'h02', (bytes) => bytes],
+  ['queclink', queclink, queclinkFrames, 'queclink', (bytes) => bytes],
+  ['meitrack', meitrack, meitrackFrames, 'meitrack', repairMeitrack],
 ]
 
 describe.each(protocols)('%s', (_name, protocol, own, name, repair) => {
@@ -182,4 +194,13 @@ function repairGt06(bytes: Buffer): Buffer {
   else repaired.writeUInt16BE((bytes.length - 6) & 0xffff, 2)
   repaired.writeUInt16BE(crc16(crc16X25, repaired.subarray(2, -4)), bytes.length - 4)
   return repaired
+}
+
+/** Every byte after its first comma is counted. */
+function repairMeitrack(bytes: Buffer): Buffer {
+  const commaAt = bytes.indexOf(',')
+  if (commaAt === -1 || bytes.length - commaAt < endBytes + 1) return bytes
+  const content = bytes.subarray(commaAt, -endBytes)
+  const summed = Buffer.concat([Buffer.from(`$$A${content.length + endBytes}`), content, Buffer.from('*')])
+  return Buffer.concat([summed, Buffer.from(`${checksumOf(summed)}\r\n`)])
 }
