@@ -33,7 +33,8 @@ function evenly(way: readonly Place[]): Place[] {
     const from = way[index - 1]
     if (from === undefined) continue
     const length = lengthOf(offsetTo(from, to))
-    for (; next <= length && length > 0; next += bendStepMetres) {
+    if (length === 0) continue
+    for (; next <= length; next += bendStepMetres) {
       const share = next / length
       places.push({
         latitude: from.latitude + share * (to.latitude - from.latitude),

@@ -25,7 +25,10 @@ function placeOf(fix: RecordedFix): string[] {
     longitude.toFixed(6),
     latitude.toFixed(6),
     timeOf(fix),
-    ...['0262', '0001', '00C9', '287D'],
+    '0262',
+    '0001',
+    '00C9',
+    '287D',
   ]
 }
 

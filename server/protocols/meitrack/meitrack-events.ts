@@ -21,10 +21,12 @@ const motion = { stops: 41, starts: 42 }
  * Of these only the place is read: inputs, a low battery of the vehicle, the receiver, sleep, a start, a heartbeat, a corner, a
  * distance, an answer, a time, a driver, a picture, and how it is driven.
  */
-const silent: ReadonlySet<number> = new Set([
-  ...[0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18],
-  ...[24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 37, 39, 129, 130],
-])
+const silent: ReadonlySet<number> = new Set(
+  [
+    [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18],
+    [24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 37, 39, 129, 130],
+  ].flat(),
+)
 
 /** Null: it is no number, so it says nothing. */
 export function saidBy(code: number | null): Partial<Pick<Report, 'alarm' | 'health' | 'isMoved' | 'unread'>> {

@@ -17,17 +17,20 @@ const afterNumber = [6, 7]
 const afterNames = [3]
 const afterValue = [4]
 
-/** Where the first place may be; where a number of places comes before it. */
-const kinds: ReadonlyMap<string, { firstAt: readonly number[]; isCounted: boolean }> = new Map([
-  ...['FRI', 'ERI', 'RTL', 'NMR', 'DIS', 'DOG', 'IGL', 'PNL', 'HBM', 'IOB', 'TOW', 'SPD', 'GEO', 'SOS', 'LBC'].map(
-    (kind) => [kind, { firstAt: afterNumber, isCounted: true }] as const,
-  ),
-  ...['MPF', 'MPN', 'EPF', 'EPN', 'BTC', 'JDR'].map(
-    (kind) => [kind, { firstAt: afterNames, isCounted: false }] as const,
-  ),
-  ...['STT', 'IGN', 'IGF', 'IDN', 'IDF', 'JDS', 'STC', 'BPL'].map(
-    (kind) => [kind, { firstAt: afterValue, isCounted: false }] as const,
-  ),
+/** Where the first place may be, and whether a number of places comes before it. */
+interface Form {
+  firstAt: readonly number[]
+  isCounted: boolean
+}
+
+const counted = 'FRI ERI RTL NMR DIS DOG IGL PNL HBM IOB TOW SPD GEO SOS LBC'.split(' ')
+const ofName = 'MPF MPN EPF EPN BTC JDR'.split(' ')
+const ofValue = 'STT IGN IGF IDN IDF JDS STC BPL'.split(' ')
+
+const kinds = new Map<string, Form>([
+  ...counted.map((kind): [string, Form] => [kind, { firstAt: afterNumber, isCounted: true }]),
+  ...ofName.map((kind): [string, Form] => [kind, { firstAt: afterNames, isCounted: false }]),
+  ...ofValue.map((kind): [string, Form] => [kind, { firstAt: afterValue, isCounted: false }]),
   // Two documents differ.
   ['CRA', { firstAt: [...afterNames, ...afterValue], isCounted: false }],
 ])
