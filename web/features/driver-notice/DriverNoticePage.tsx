@@ -2,7 +2,6 @@ import { useConfig } from '#web/api/calls/config.ts'
 import { paths } from '#web/browser/paths.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { Section } from '#web/ui/layout/Section.tsx'
 import { noticeTexts as texts } from './texts.ts'
 
 /** /driver-notice: where the sticker's code leads: what is recorded, for people who drive a vehicle of somebody else. */
@@ -11,12 +10,13 @@ export function DriverNoticePage() {
   return (
     <Page title={texts.title} lead={texts.lead} width="reading">
       {texts.parts(operator).map(({ title, text }) => (
-        <Section key={title} title={title}>
+        <div key={title}>
+          <h2>{title}</h2>
           <p>{text}</p>
-        </Section>
+        </div>
       ))}
       <p>
-        <Link to={paths.privacy}>{texts.privacy}</Link>
+        {texts.more} <Link to={paths.privacy}>{texts.privacy}</Link>
       </p>
     </Page>
   )

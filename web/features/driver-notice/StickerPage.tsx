@@ -1,8 +1,6 @@
 import { paths } from '#web/browser/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { Row } from '#web/ui/layout/Row.tsx'
-import { Stack } from '#web/ui/layout/Stack.tsx'
 import { QrCode } from '#web/ui/pictures/QrCode.tsx'
 import styles from './StickerPage.module.css'
 import { stickerTexts as texts } from './texts.ts'
@@ -12,11 +10,9 @@ export function StickerPage() {
   const address = window.location.origin + paths.driverNotice
   return (
     <Page title={texts.page} width="reading">
-      <div className={styles.screenOnly}>
-        <Stack gap={2}>
-          <p>{texts.lead}</p>
-          <p>{texts.content}</p>
-        </Stack>
+      <div className={styles.about}>
+        <p>{texts.lead}</p>
+        <p>{texts.content}</p>
       </div>
       <section className={styles.sticker} aria-label={texts.sticker}>
         <div className={styles.words}>
@@ -28,13 +24,11 @@ export function StickerPage() {
           <QrCode content={address} label={texts.code} />
         </div>
       </section>
-      <div className={styles.screenOnly}>
-        <Row gap={2}>
-          <Button onClick={() => window.print()}>{texts.print}</Button>
-          <ButtonLink kind="secondary" to={paths.driverNotice}>
-            {texts.toNotice}
-          </ButtonLink>
-        </Row>
+      <div className={styles.actions}>
+        <Button onClick={() => window.print()}>{texts.print}</Button>
+        <ButtonLink kind="secondary" to={paths.driverNotice}>
+          {texts.toNotice}
+        </ButtonLink>
       </div>
     </Page>
   )

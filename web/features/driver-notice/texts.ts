@@ -34,5 +34,6 @@ export const noticeTexts = {
       text: 'Sprechen Sie vor der Fahrt mit dem Halter: Er kann die Aufzeichnung jederzeit ausschalten. Auch Auskunft und Löschung verlangen Sie zuerst bei ihm. Heimliche Ortung ist verboten.',
     },
   ],
+  more: 'Mehr dazu:',
   privacy: 'Datenschutz bei Wegwarte',
 } as const
