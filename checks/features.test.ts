@@ -29,6 +29,7 @@ const alone: Readonly<Record<string, string>> = {
   changes: 'A rule that all build on: a change put on what is stored.',
   dashboard: 'A screen that joins what others know.',
   'device-registration': 'The part of `devices` that the specification gives an address of its own.',
+  'driver-notice': 'What other drivers read, and a sticker that leads there: nothing is asked of the server.',
   files: 'Rules that all build on: texts, XML and mistakes of files.',
   geo: 'Rules that all build on: distances, boxes and grids.',
   install: 'How the app comes to the home screen: nothing is asked of the server.',

@@ -14,9 +14,11 @@ import { cap } from '#server/feeds/cap/cap.ts'
 import { gt06 } from '#server/protocols/gt06/gt06.ts'
 import { answeredFixIn } from '#server/protocols/gt06/gt06-answer.ts'
 import { h02 } from '#server/protocols/h02/h02.ts'
+import { meitrack } from '#server/protocols/meitrack/meitrack.ts'
 import { osmand } from '#server/protocols/osmand/osmand.ts'
 import { decodeMqtt, owntracks } from '#server/protocols/owntracks/owntracks.ts'
 import type { StreamProtocol } from '#server/protocols/protocol.ts'
+import { queclink } from '#server/protocols/queclink/queclink.ts'
 import { decimal, instant, trackerName } from '#server/protocols/readings.ts'
 import { teltonika } from '#server/protocols/teltonika/teltonika.ts'
 import { teltonikaAnswer } from '#server/protocols/teltonika/teltonika-answer.ts'
@@ -188,6 +190,8 @@ describe('reports of trackers', () => {
     ['teltonika over UDP', teltonikaUdp, ''],
     ['gt06', gt06, 'xx\r\n'],
     ['h02', h02, '*HQ,1,V1,'],
+    ['queclink', queclink, '+RESP:GTFRI,1A0401,356307042441013,'],
+    ['meitrack', meitrack, '$$A999,356307042441013,AAA,'],
   ]
   test.each(framed)('%s', (_name, protocol, opening) => {
     expect(

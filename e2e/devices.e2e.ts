@@ -223,6 +223,18 @@ describe('a device', () => {
     await device.getByText('Details', { exact: true }).click()
     await device.getByText('vorhanden', { exact: true }).waitFor()
     await expect.poll(() => device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+
+    // Who else drives it has to know: a sticker is printed alone, and its code leads to a page for everybody.
+    await device.getByRole('link', { name: /^Aufkleber drucken/ }).click()
+    const sticker = page.getByRole('region', { name: 'Der Aufkleber' })
+    await sticker.getByRole('img', { name: 'QR-Code der Seite für alle, die das Fahrzeug fahren' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('button', { name: 'Drucken' }).waitFor({ state: 'hidden' })
+    await sticker.getByText('Fahrzeug wird geortet', { exact: true }).waitFor()
+    await page.emulateMedia({ media: null })
+    await page.getByRole('link', { name: 'Die Seite ansehen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Fahrzeug wird geortet' }).waitFor()
+    await page.getByText('Positionen werden nach 14 Tagen gelöscht.').waitFor()
     expect(complaints).toEqual([])
   })
 

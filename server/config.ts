@@ -121,6 +121,8 @@ const environment = z.object({
   GATEWAY_TELTONIKA_PORT: port.default(5027).describe('Port für Teltonika (TCP und UDP)'),
   GATEWAY_GT06_PORT: port.default(5023).describe('Port für GT06: Concox, Jimi und viele andere (TCP)'),
   GATEWAY_H02_PORT: port.default(5013).describe('Port für H02 (TCP und UDP)'),
+  GATEWAY_QUECLINK_PORT: port.default(5004).describe('Port für Queclink, @Track als Text (TCP und UDP)'),
+  GATEWAY_MEITRACK_PORT: port.default(5020).describe('Port für Meitrack, AAA als Text (TCP und UDP)'),
   GATEWAY_OWNTRACKS_PORT: port.default(5144).describe('Port für OwnTracks (HTTP)'),
   MQTT_URL: z
     .url({ protocol: /^(mqtts?|wss?)$/, error: 'erwartet wird mqtts://BENUTZER:PASSWORT@HOST' })

@@ -19,9 +19,10 @@ if (!mayMakeNetworks()) test.skip('through operating/nftables.conf (skipped: nee
 else
   describe('through operating/nftables.conf', { timeout: patienceMs }, () => {
     let listener: ReturnType<typeof spawn>
-    const { GATEWAY_TELTONIKA_PORT, GATEWAY_H02_PORT, ...settings } = readSettings({})
+    const settings = readSettings({})
     const tcpOnly = [settings.GATEWAY_GT06_PORT, settings.GATEWAY_OSMAND_PORT, settings.GATEWAY_OWNTRACKS_PORT]
-    const both = [GATEWAY_TELTONIKA_PORT, GATEWAY_H02_PORT]
+    const { GATEWAY_TELTONIKA_PORT, GATEWAY_H02_PORT, GATEWAY_QUECLINK_PORT, GATEWAY_MEITRACK_PORT } = settings
+    const both = [GATEWAY_TELTONIKA_PORT, GATEWAY_H02_PORT, GATEWAY_QUECLINK_PORT, GATEWAY_MEITRACK_PORT]
     const tcp = [22, 80, 443, ...tcpOnly, ...both]
     const inside = [settings.PORT, 5432, 9090]
 
@@ -85,7 +86,7 @@ else
   })
 
 test('no port that trackers report to is forgotten in this test', () => {
-  expect(Object.keys(anyGatewayPorts)).toHaveLength(5)
+  expect(Object.keys(anyGatewayPorts)).toHaveLength(7)
 })
 
 function mayMakeNetworks(): boolean {

@@ -70,6 +70,12 @@ export const ridingLimits = {
   alongLineDegrees: 60,
   /** Before its known beginning a road may bend: so far aside in so many metres, squared. */
   bendRadiusMetres: 250,
+  /** A bend is measured by places of a line that lie so far apart, with arms of so many of them. */
+  bendStepMetres: 10,
+  bendArmSteps: 3,
+  /** It is sharp below this radius, and if its radius needs more than this sideways at the present speed. */
+  sharpRadiusMetres: 50,
+  corneringMetresPerSecondSquared: 4,
   /** A hotspot where roads cross has one of each arm with enough of its accidents. */
   linesPerHazard: 8,
   /** From this zoom on a base map draws roads to half a metre, with their directions (Protomaps' schema 4). */

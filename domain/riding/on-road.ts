@@ -3,19 +3,30 @@ import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import type { Hazard } from './hazards.ts'
 import type { Motion } from './motion.ts'
 import { radiansPerDegree, turnBetween } from './plane.ts'
-import { legsBeside, nearestOn, type OnLine, roadLineOf } from './road-line.ts'
+import { legsBeside, nearestOn, type OnLine, partOf, roadLineOf } from './road-line.ts'
 
 const { besideLineMetres, besideLineSpreads, alongLineDegrees, bendRadiusMetres, passedBesideMetres } = ridingLimits
 
+/** The rest of a hazard's own road for who rides on it towards the hazard. */
+interface RoadAhead {
+  metres: number
+  line: readonly Place[]
+  /** Where the rider and the hazard are along the line. */
+  from: number
+  to: number
+}
+
+export type OnRoad = RoadAhead | 'elsewhere' | 'unknown'
+
 /**
- * How far a hazard is along its own road, metres, for who rides on that road towards it. `elsewhere`: who rides on another
- * one, or away from it. `unknown`: nothing is known of its road here.
+ * How a hazard is ahead along its own road, for who rides on that road towards it. `elsewhere`: who rides on another one, or
+ * away from it. `unknown`: nothing is known of its road here.
  */
-export function onRoadTo(hazard: Hazard, motion: Motion): number | 'elsewhere' | 'unknown' {
+export function onRoadTo(hazard: Hazard, motion: Motion): OnRoad {
   const lines = linesOf(hazard)
   const { course } = motion
   if (lines.length === 0 || course === null) return 'unknown'
-  let ahead = Infinity
+  let ahead: RoadAhead | null = null
   let isUnknown = false
   for (const { line, place } of lines) {
     for (const leg of legsBeside(line, motion)) {
@@ -23,12 +34,19 @@ export function onRoadTo(hazard: Hazard, motion: Motion): number | 'elsewhere' |
         const metres = way * (place.along - leg.along)
         if (metres <= 0 || !isForWay(hazard, place, way) || !isAlong(course, leg, way)) continue
         if (leg.beyond > 0) isUnknown ||= leg.aside <= mostBeside(motion) + leg.beyond ** 2 / (2 * bendRadiusMetres)
-        else if (leg.beside <= mostBeside(motion)) ahead = Math.min(ahead, metres)
+        else if (leg.beside <= mostBeside(motion) && metres < (ahead?.metres ?? Infinity)) {
+          ahead = { metres, line, from: leg.along, to: place.along }
+        }
       }
     }
   }
-  if (ahead < Infinity) return ahead
+  if (ahead !== null) return ahead
   return isUnknown ? 'unknown' : 'elsewhere'
+}
+
+/** The places of what is left of it, in one order or the other. */
+export function wayOf({ line, from, to }: RoadAhead): Place[] {
+  return partOf(line, Math.min(from, to), Math.max(from, to))
 }
 
 /** Whether somebody rides on a hazard's own road, in a direction that it concerns; `unknown`: nothing is known of its road. */

@@ -212,6 +212,17 @@ describe('where the line of the hazard’s road is known', () => {
     expect(leads[1]).toBeLessThan(8)
   })
 
+  test.each([
+    [20, 'bend'],
+    [80, 'ahead'],
+  ])('behind a bend, where the road leads to %i degrees: it is said to lie „%s“', (course, side) => {
+    const corner = east(1000)
+    const place = destination(corner, 60, course)
+    const line = roadLineText([start, corner, destination(corner, 500, course)], place)
+    expect(ridden(along(straight(80)), [hazard(place, { line })]).map((warning) => warning.side)).toEqual([side])
+    expect(ridden(along(straight(80)), [hazard(place)]).map((warning) => warning.side)).not.toContain('bend')
+  })
+
   test('at a crossing those are told who come by a road whose line is known, and nobody who comes by another or leaves', () => {
     const crossing = east(1000)
     const arms = { west: east(400), north: east(1000, 600) }

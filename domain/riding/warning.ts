@@ -1,9 +1,10 @@
 import { ridingLimits } from '#contract/riding/riding-limits.ts'
+import { hasSharpBend } from './bends.ts'
 import { type Reasons, reasonsNow } from './conditions.ts'
 import { type HazardRows, hazardsAround } from './hazard-rows.ts'
 import type { Hazard } from './hazards.ts'
 import { type Motion, moved, type RidingFix } from './motion.ts'
-import { onRoadTo } from './on-road.ts'
+import { type OnRoad, onRoadTo, wayOf } from './on-road.ts'
 import type { RidingWeather } from './weather-areas.ts'
 import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 
@@ -23,7 +24,8 @@ export interface Warning {
   /** Milliseconds since 1970. */
   at: number
   metres: number
-  side: 'left' | 'right' | 'ahead'
+  /** Where it lies; `bend`: on the rider's road behind a sharp bend, so its direction says nothing. */
+  side: 'left' | 'right' | 'ahead' | 'bend'
 }
 
 const {
@@ -90,10 +92,17 @@ function warningsAt(
     // On the edge of two tiles it comes in both.
     if (warned.has(hazard.id) || warnings.some((warning) => warning.hazard.id === hazard.id)) continue
     const bearing = turnBetween(motion.course ?? 0, bearingOf(offsetTo(motion, hazard)))
-    if (!isAhead(motion, hazard, { metres, bearing, reach })) continue
+    const onRoad = onRoadTo(hazard, motion)
+    if (!isAhead(motion, hazard, onRoad, { metres, bearing, reach })) continue
     const reasons = reasonsNow(hazard.conditions, { place: hazard, at: new Date(motion.at), weather })
     if (reasons?.conditions.length === 0) continue
-    warnings.push({ hazard, reasons, at: motion.at, metres, side: sideOf(metres, bearing) })
+    warnings.push({
+      hazard,
+      reasons,
+      at: motion.at,
+      metres,
+      side: isBehindBend(onRoad, motion) ? 'bend' : sideOf(metres, bearing),
+    })
   }
   return warnings
 }
@@ -102,12 +111,17 @@ function warningsAt(
 function isAhead(
   motion: Motion,
   hazard: Hazard,
+  onRoad: OnRoad,
   { metres, bearing, reach }: { metres: number; bearing: number; reach: number },
 ): boolean {
-  const onRoad = onRoadTo(hazard, motion)
-  if (typeof onRoad === 'number') return onRoad <= reach
+  if (typeof onRoad === 'object') return onRoad.metres <= reach
   if (onRoad === 'elsewhere' || !isForThisDirection(hazard, motion)) return false
   return isOnMyWay(motion, metres, bearing) && isApproached(motion, hazard, metres)
+}
+
+/** Whether its own road bends sharply before it. Where no line is known, nothing is. */
+function isBehindBend(onRoad: OnRoad, { speed }: Motion): boolean {
+  return typeof onRoad === 'object' && hasSharpBend(wayOf(onRoad), speed)
 }
 
 /** Whether a place lies where the way leads that the present turn begins: a turn lasts for a few seconds. */

@@ -4,9 +4,11 @@ import { h02 } from './h02/h02.ts'
 import { type Listener, listenHttp, type ListenOptions } from './listen.ts'
 import { listenTcp } from './listen-tcp.ts'
 import { listenUdp } from './listen-udp.ts'
+import { meitrack } from './meitrack/meitrack.ts'
 import { osmand } from './osmand/osmand.ts'
 import { owntracks } from './owntracks/owntracks.ts'
 import type { HttpProtocol, StreamProtocol } from './protocol.ts'
+import { queclink } from './queclink/queclink.ts'
 import { teltonika } from './teltonika/teltonika.ts'
 import { teltonikaUdp } from './teltonika/teltonika-udp.ts'
 
@@ -19,6 +21,8 @@ const protocols: readonly { port: PortSetting; http?: HttpProtocol; tcp?: Stream
   { port: 'GATEWAY_TELTONIKA_PORT', tcp: teltonika, udp: teltonikaUdp },
   { port: 'GATEWAY_GT06_PORT', tcp: gt06 },
   { port: 'GATEWAY_H02_PORT', tcp: h02, udp: h02 },
+  { port: 'GATEWAY_QUECLINK_PORT', tcp: queclink, udp: queclink },
+  { port: 'GATEWAY_MEITRACK_PORT', tcp: meitrack, udp: meitrack },
 ]
 
 /** Any free port for each protocol, for tests. */

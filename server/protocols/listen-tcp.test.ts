@@ -4,10 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { gt06Encoder } from '#server/commands/simulate/gt06-client.ts'
 import { h02Encoder } from '#server/commands/simulate/h02-client.ts'
+import { queclinkEncoder } from '#server/commands/simulate/queclink-client.ts'
 import type { StreamEncoder } from '#server/commands/simulate/stream-client.ts'
 import { teltonikaEncoder } from '#server/commands/simulate/teltonika-client.ts'
 import { gt06 } from './gt06/gt06.ts'
 import { h02 } from './h02/h02.ts'
+import { queclink } from './queclink/queclink.ts'
 import type { Listener } from './listen.ts'
 import type { Deliver, StreamProtocol } from './protocol.ts'
 import { teltonika } from './teltonika/teltonika.ts'
@@ -79,6 +81,8 @@ const endless: readonly [string, StreamProtocol, StreamEncoder, Buffer][] = [
   ['one long frame', gt06, gt06Encoder, Buffer.concat([Buffer.from('79797000', 'hex'), Buffer.alloc(1_048_576, 1)])],
   ['text', h02, h02Encoder, Buffer.alloc(1_048_576, '*HQ,1234567890,V1,')],
   ['one text', h02, h02Encoder, Buffer.concat([Buffer.from('*HQ,1,V1,'), Buffer.alloc(1_048_576, 'a')])],
+  ['text', queclink, queclinkEncoder, Buffer.alloc(1_048_576, '+RESP:GT')],
+  ['one text', queclink, queclinkEncoder, Buffer.concat([Buffer.from('+RESP:GT'), Buffer.alloc(1_048_576, 'a')])],
   ['signs of binary', h02, h02Encoder, Buffer.alloc(1_048_576, '$')],
 ]
 
@@ -98,6 +102,7 @@ const encoders: readonly [string, StreamProtocol, StreamEncoder, answerBytes: nu
   ['teltonika', teltonika, teltonikaEncoder, 1 + 100 * 4],
   ['gt06', gt06, gt06Encoder, 10 + 100 * 10],
   ['h02', h02, h02Encoder, 100 * '*HQ,356307042441013,V4,V1,20261121080000#'.length],
+  ['queclink', queclink, queclinkEncoder, 100 * '+SACK:0002$'.length],
 ]
 
 describe.each(encoders)('over %s', (_name, protocol, encoder, answerBytes) => {

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { h02 } from './h02/h02.ts'
+import { checksumOf } from './meitrack/meitrack-frames.ts'
+import { meitrack } from './meitrack/meitrack.ts'
 import { osmand } from './osmand/osmand.ts'
 import { owntracks } from './owntracks/owntracks.ts'
+import type { StreamProtocol } from './protocol.ts'
+import { queclink } from './queclink/queclink.ts'
 import { teltonikaUdp } from './teltonika/teltonika-udp.ts'
 import { slowestMs } from './testing/cpu-time.ts'
 
@@ -83,6 +87,33 @@ test('H02, in each place of its text', () => {
   )
   expect(slowestMs(messages, mostMs)).toBeLessThan(mostMs)
 })
+
+test('Queclink and Meitrack, in each place of their texts', () => {
+  const queclinkText = '250504,356307042441013,,,00,1,1,4.3,92,70.0,8.4,48.96,20261121075900,20261121075901,00A1'
+  const meitrackText = '356307042441013,AAA,35,48.96,8.4,261121075900,A,9,21,72,270,1.1,115,3520,148'
+  const longest = (text: string, character: string) =>
+    text.split(',').map((_, place, parts) => {
+      const value = character.repeat(gatewayServerLimits.frameBytes - 200)
+      return parts.map((part, index) => (index === place ? value : part)).join(',')
+    })
+  const messages = repeated.flatMap((character) => [
+    ...longest(queclinkText, character).map((text) => reading(queclink, Buffer.from(`+RESP:GTFRI,${text}$`))),
+    ...longest(meitrackText, character).map((text) => {
+      const summed = Buffer.from(`$$A${text.length + 6},${text}*`)
+      return reading(meitrack, Buffer.concat([summed, Buffer.from(`${checksumOf(summed)}\r\n`)]))
+    }),
+  ])
+  expect(slowestMs(messages, mostMs)).toBeLessThan(mostMs)
+})
+
+/** What its framer makes of the bytes, and all of them as one frame. */
+function reading(protocol: StreamProtocol, bytes: Buffer): () => void {
+  return () => {
+    const { frame } = protocol.createFramer()(bytes)
+    if (frame !== null) protocol.decode(frame, null, now)
+    protocol.decode(bytes, null, now)
+  }
+}
 
 /** The longest datagram of Codec 8 Extended, whose records all claim as many values as a count can state. */
 function claiming(widthIndex: number): Buffer {

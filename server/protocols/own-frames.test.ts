@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import { gt06 } from './gt06/gt06.ts'
 import { h02 } from './h02/h02.ts'
+import { meitrack } from './meitrack/meitrack.ts'
 import { osmand } from './osmand/osmand.ts'
 import type { StreamProtocol } from './protocol.ts'
+import { queclink } from './queclink/queclink.ts'
 import { teltonika } from './teltonika/teltonika.ts'
-import { gt06Frames, h02Frames, osmandRequests, ownFixes, teltonikaFrames } from './testing/own-frames.ts'
+import {
+  gt06Frames,
+  h02Frames,
+  meitrackFrames,
+  osmandRequests,
+  ownFixes,
+  queclinkFrames,
+  teltonikaFrames,
+} from './testing/own-frames.ts'
 import { readStream } from './testing/vectors.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
@@ -19,6 +29,8 @@ test.each<[string, StreamProtocol, readonly Buffer[]]>([
   ['Teltonika', teltonika, teltonikaFrames],
   ['GT06', gt06, gt06Frames],
   ['H02', h02, h02Frames],
+  ['Queclink', queclink, queclinkFrames],
+  ['Meitrack', meitrack, meitrackFrames],
 ])('%s: glued together, every message is read, the first places as they were written', (_name, protocol, frames) => {
   const messages = readStream(protocol, Buffer.concat(frames), imei, now)
   expect(messages.map(({ damaged }) => damaged)).toEqual(frames.map(() => false))

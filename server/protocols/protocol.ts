@@ -2,7 +2,7 @@ import type { Delivery } from '#domain/reception/outcome.ts'
 import type { ReportContent } from '#domain/trackers/report.ts'
 
 /** Protocols that have no place for a secret. */
-export const unprovenProtocols = ['teltonika', 'gt06', 'h02'] as const
+export const unprovenProtocols = ['teltonika', 'gt06', 'h02', 'queclink', 'meitrack'] as const
 export type UnprovenProtocol = (typeof unprovenProtocols)[number]
 
 /** What a tracker reports, and how it shows that it is that tracker. */

@@ -19,6 +19,8 @@ export const paths = {
   setUp: '/einrichten',
   devices: '/devicesandlicenses',
   deviceOffer: '/device-offer',
+  driverNotice: '/driver-notice',
+  sticker: '/driver-notice/sticker',
   poiConfiguration: '/poi-configuration',
   profile: '/profile',
   security: '/profile/security',

@@ -46,11 +46,12 @@ beforeAll(async () => {
     return `<trkpt lat="${latitude}" lon="${longitude}"><time>${time}</time><course>123</course><speed>10</speed></trkpt>`
   })
   writeFileSync(gpx, `<gpx version="1.0"><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`)
-  const [teltonika, gt06, h02] = [await freePort(), await freePort(), await freePort()]
+  const [teltonika, gt06, h02, queclink] = [await freePort(), await freePort(), await freePort(), await freePort()]
   product = await startTestProduct({
     GATEWAY_TELTONIKA_PORT: String(teltonika),
     GATEWAY_GT06_PORT: String(gt06),
     GATEWAY_H02_PORT: String(h02),
+    GATEWAY_QUECLINK_PORT: String(queclink),
   })
 }, 60_000)
 afterAll(async () => {
@@ -78,7 +79,7 @@ async function historyOf(owner: Person) {
   return history.parse((await send(product.url, 'GET', path, { token: owner.token })).body).data.positions
 }
 
-test.each(['teltonika', 'gt06', 'h02'])('a ride by %s is stored whole', async (protocol) => {
+test.each(['teltonika', 'gt06', 'h02', 'queclink'])('a ride by %s is stored whole', async (protocol) => {
   const owner = await becomeCustomer(product)
   const call = (path: string, body: object) =>
     send(product.url, 'POST', path, { token: owner.token, body: { deviceId: owner.deviceId, ...body } })
@@ -98,7 +99,7 @@ test.each(['teltonika', 'gt06', 'h02'])('a ride by %s is stored whole', async (p
   }
 })
 
-test.each(['teltonika', 'gt06', 'h02'])('a tracker that nobody sold is refused by %s', async (protocol) => {
+test.each(['teltonika', 'gt06', 'h02', 'queclink'])('a tracker that nobody sold is refused by %s', async (protocol) => {
   const refusal = run('350999999999999', protocol)
   await expect(refusal).rejects.toThrow('nimmt von dieser IMEI nichts an')
   await expect(refusal).rejects.toBeInstanceOf(CommandProblem)

@@ -6,11 +6,20 @@ import { httpTracker } from './http-client.ts'
 import { mqttTracker } from './mqtt-client.ts'
 import { osmandRequest, type OsmandShape } from './osmand-client.ts'
 import { owntracksMessage, owntracksRequest } from './owntracks-client.ts'
+import { queclinkEncoder } from './queclink-client.ts'
 import type { SimulatedTracker } from './simulated-tracker.ts'
 import { streamTracker } from './stream-client.ts'
 import { teltonikaEncoder } from './teltonika-client.ts'
 
-export const simulatedProtocols = ['osmand', 'owntracks', 'owntracks-mqtt', 'teltonika', 'gt06', 'h02'] as const
+export const simulatedProtocols = [
+  'osmand',
+  'owntracks',
+  'owntracks-mqtt',
+  'teltonika',
+  'gt06',
+  'h02',
+  'queclink',
+] as const
 export type SimulatedProtocol = (typeof simulatedProtocols)[number]
 
 /** What a simulated tracker knows of itself. */
@@ -55,5 +64,7 @@ export function simulatedTracker(
       return streamTracker({ host, port: settings.GATEWAY_GT06_PORT, imei, encoder: gt06Encoder })
     case 'h02':
       return streamTracker({ host, port: settings.GATEWAY_H02_PORT, imei, encoder: h02Encoder })
+    case 'queclink':
+      return streamTracker({ host, port: settings.GATEWAY_QUECLINK_PORT, imei, encoder: queclinkEncoder })
   }
 }

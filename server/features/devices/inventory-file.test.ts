@@ -62,7 +62,7 @@ describe('protocols without a secret', () => {
 
   test('cannot be protocols that have a place for it', () => {
     expect(read('imei,model,withoutSecret', `${imei},Spur,osmand`)).toEqual({
-      failure: 'Zeile 2: Ohne Schlüssel geht nur teltonika, gt06, h02',
+      failure: 'Zeile 2: Ohne Schlüssel geht nur teltonika, gt06, h02, queclink, meitrack',
     })
   })
 })

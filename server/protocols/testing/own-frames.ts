@@ -1,8 +1,10 @@
 import { gt06Encoder } from '#server/commands/simulate/gt06-client.ts'
 import type { RecordedFix } from '#server/commands/simulate/gpx-recording.ts'
 import { h02Encoder } from '#server/commands/simulate/h02-client.ts'
+import { queclinkEncoder } from '#server/commands/simulate/queclink-client.ts'
 import { teltonikaEncoder, teltonikaPacket, teltonikaRecord } from '#server/commands/simulate/teltonika-client.ts'
 import { closeFrame } from '#server/protocols/gt06/gt06-frames.ts'
+import { checksumOf } from '#server/protocols/meitrack/meitrack-frames.ts'
 
 /* Messages of our own, one or more of each kind, for what must be shown without recordings. */
 
@@ -67,6 +69,35 @@ export const h02Frames: readonly Buffer[] = [
   // The binary form: number of ten digits, time, date, place, flags, speed and course, status.
   hex('2442099999990758002111264857600050008240000c010270ffffffff000100'),
 ]
+
+export const queclinkFrames: readonly Buffer[] = [
+  ...ownFixes.map((fix, index) => queclinkEncoder.report(imei, fix, index).bytes),
+  ...[
+    `+ACK:GTHBD,1A0401,${imei},,20261121075900,00A1`,
+    // Two places in one report; a tow, a cut supply, a battery, a state.
+    `+RESP:GTFRI,250504,${imei},,,00,2,1,4.3,92,70.0,8.400000,48.960000,20261121075800,0262,0001,00C9,287D,00,0,4.3,92,70.0,8.410000,48.970000,20261121075900,0262,0001,00C9,287D,00,20.5,,,,,80,,,,,20261121075901,00A2`,
+    `+RESP:GTTOW,250504,${imei},,,00,1,1,0.0,,115.0,8.400000,48.960000,20261121075900,0262,0001,00C9,287D,00,20.5,20261121075901,00A3`,
+    `+BUFF:GTMPF,250504,${imei},,0,0.0,0,115.0,8.400000,48.960000,20261121075900,0262,0001,00C9,287D,00,20261121075901,00A4`,
+    `+RESP:GTBPL,250504,${imei},,3.53,0,0.0,0,115.0,-70.650000,-33.450000,20261121075900,0262,0001,00C9,287D,00,20261121075901,00A5`,
+    `+RESP:GTSTT,250504,${imei},,16,0,,,,,,,0262,0001,00C9,287D,00,20261121075901,00A6`,
+  ].map((text) => Buffer.from(`${text}$`)),
+]
+
+/** One whole frame, with its length and its checksum. */
+export function meitrackFrame(content: string): Buffer {
+  const counted = `,${content}*`
+  const text = `$$A${counted.length + 4}${counted}`
+  return Buffer.from(`${text}${checksumOf(Buffer.from(text))}\r\n`)
+}
+
+export const meitrackFrames: readonly Buffer[] = [
+  '35,48.960000,8.400000,261121075800,A,9,21,72,270,1.1,115,3520,148,262|1|00C9|287D,0400,0001|0000||02D8|0122,',
+  '36,-33.450000,-70.650000,261121075900,A,7,9,0,0,2,570,3520,148,730|1|00C9|287D,0000,0001|0000||02D8|0122,',
+  '31,48.960000,8.400000,261121075900,V,0,21,0,0,0,115,3520,148,262|1|00C9|287D,0400,0001|0000||02D8|0122,',
+  '23,48.960000,8.400000,261121075900,A,9,21,0,0,1.1,115,3520,148,262|1|00C9|287D,0400,0001|0000||02D8|0000,',
+]
+  .map((said) => meitrackFrame(`${imei},AAA,${said}`))
+  .concat([meitrackFrame(`${imei},A12,OK`)])
 
 export const osmandRequests: readonly string[] = [
   'id=4711&lat=48.96&lon=8.4&timestamp=1795247880&speed=10&bearing=270&altitude=115&accuracy=5&batt=80',

@@ -18,6 +18,8 @@ test.each([
   ['/account-deletion', 'Löschung bestätigen', 'public', undefined],
   ['/keep-account', 'Konto doch behalten', 'public', undefined],
   ['/device-offer', 'Gerät annehmen', 'public', undefined],
+  ['/driver-notice', 'Fahrzeug wird geortet', 'public', undefined],
+  ['/driver-notice/sticker', 'Aufkleber', 'signed-in', 'dashboard'],
   ['/pois', 'POIs in der Umgebung', 'signed-in', 'dashboard'],
   ['/ride', 'Fahrmodus', 'signed-in', 'dashboard'],
   ['/route-check', 'Route prüfen', 'signed-in', 'dashboard'],
@@ -41,9 +43,12 @@ test.each(setUpScreens)('the step %s of the set-up is a screen', (step) => {
   expect(screenOf(addressOfStep(step, ''))?.title).toBe('Einrichten')
 })
 
-test('what the police see offers them no account', () => {
-  expect(screenOf('/dossier')?.frame).toBe('neutral')
-})
+test.each(['/dossier', '/driver-notice'])(
+  'what the police and other drivers see offers them no account: %s',
+  (path) => {
+    expect(screenOf(path)?.frame).toBe('neutral')
+  },
+)
 
 test('no two screens share an address', () => {
   expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length)

@@ -186,6 +186,20 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/features/devices/offer/DeviceOfferPage.tsx')).DeviceOfferPage,
   },
   {
+    path: paths.driverNotice,
+    title: 'Fahrzeug wird geortet',
+    access: 'public',
+    frame: 'neutral',
+    load: async () => (await import('#web/features/driver-notice/DriverNoticePage.tsx')).DriverNoticePage,
+  },
+  {
+    path: paths.sticker,
+    title: 'Aufkleber',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/features/driver-notice/StickerPage.tsx')).StickerPage,
+  },
+  {
     path: paths.poiConfiguration,
     title: 'POI-Konfiguration',
     access: 'signed-in',

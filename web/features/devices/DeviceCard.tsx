@@ -214,6 +214,12 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
         <Summary>{cardTexts.details}</Summary>
         <div className={styles.body}>
           {children}
+          <div>
+            <p className={styles.advice}>{cardTexts.stickerReason}</p>
+            <ButtonLink kind="secondary" aria-label={named(cardTexts.sticker)} to={paths.sticker}>
+              {cardTexts.sticker}
+            </ButtonLink>
+          </div>
           {isMissed ? (
             <p className={styles.advice}>{cardTexts.missed}</p>
           ) : (

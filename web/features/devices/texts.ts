@@ -58,6 +58,8 @@ export const cardTexts = {
   hasNoPosition: 'noch keine',
   edit: 'Bearbeiten',
   handOver: 'Übergeben',
+  sticker: 'Aufkleber drucken',
+  stickerReason: 'Wer das Fahrzeug fährt, muss wissen, dass es geortet wird.',
   remove: 'Entfernen',
   missed: 'Übergeben und Entfernen gehen wieder, wenn das Fahrzeug da ist.',
   toCase: 'Zum Fall',

@@ -97,6 +97,7 @@ const arrows: Record<Sign['side'], ReturnType<typeof icon>> = {
   left: icon(<path d="M20 12H4m6-6-6 6 6 6" />),
   right: icon(<path d="M4 12h16m-6-6 6 6-6 6" />),
   ahead: icon(<path d="M12 20V4m-6 6 6-6 6 6" />),
+  bend: icon(<path d="M6 20v-4a8 8 0 0 1 8-8h6m-5-5 5 5-5 5" />),
 }
 
 function Direction({ side }: { side: Sign['side'] }) {

@@ -63,7 +63,12 @@ export const weatherStatusWords: Record<DataStatus, NoticeWords | null> = {
   unavailable: { full: 'Unwetterwarnungen sind gerade nicht bekannt.', short: 'Unwetter: unbekannt' },
 }
 
-export const sideNames: Record<Warning['side'], string> = { left: 'links', right: 'rechts', ahead: 'voraus' }
+export const sideNames: Record<Warning['side'], string> = {
+  left: 'links',
+  right: 'rechts',
+  ahead: 'voraus',
+  bend: 'hinter einer scharfen Kurve',
+}
 
 /** What is wrong, and what the rider can do; nothing where all is well. */
 export const receptionWords: Record<Reception, NoticeWords | null> = {

@@ -24,6 +24,7 @@ test.each([
   [338, 'right', 'Achtung: Hindernis, in 350 Metern, rechts.'],
   [87, 'left', 'Achtung: Hindernis, in 80 Metern, links.'],
   [3, 'ahead', 'Achtung: Hindernis, in 20 Metern.'],
+  [312, 'bend', 'Achtung: Hindernis, in 300 Metern, hinter einer scharfen Kurve.'],
 ] as const)('%d m %s is said as „%s“', (metres, side, words) =>
   expect(spokenWarning(warning(metres, side))).toBe(words),
 )
