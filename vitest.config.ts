@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from '#server/testing/longest-first.ts'
 import { patience } from '#server/testing/patience.ts'
 import { keepTemporaryFilesTogether } from '#server/testing/temporary-folder.ts'
 
@@ -13,6 +14,7 @@ const outside = ['node_modules/**', 'dist/**', 'data/**']
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
