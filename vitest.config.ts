@@ -32,7 +32,8 @@ export default defineConfig({
           include: stores,
           exclude: outside,
           globalSetup: ['server/db/testing/embedded.setup.ts', 'server/db/testing/postgres.setup.ts'],
-          maxWorkers: 2,
+          // A given database is emptied by one at a time.
+          maxWorkers: process.env['TEST_DATABASE_URL'] === undefined ? 2 : 1,
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
