@@ -35,7 +35,8 @@ export default defineConfig({
           // A given database is emptied by one at a time.
           maxWorkers: process.env['TEST_DATABASE_URL'] === undefined ? 2 : 1,
           isolate: false,
-          testTimeout: 20_000,
+          // A statement of the embedded database takes a core of its own, and two workers want one each.
+          testTimeout: 40_000,
           hookTimeout: 30_000,
           expect: { poll: patience },
         },
