@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '#server/testing/patience.ts'
 import { claimLock, type LockOwner, type Purpose } from './lock.ts'
 
 let folder = ''
@@ -51,11 +52,12 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   'the lock of a process that has ended is taken over, also while its parent does not ask for it (needs /proc)',
   async () => {
     // `sleep` takes the shell's place, and never asks for the child that it has from it.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
     try {
       const [said] = await once(parent.stdout, 'data')
       const pid = Number(String(said))
-      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '))
+      process.kill(pid)
+      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '), patience)
       writeFileSync(file(), JSON.stringify(owner(pid, 'server')))
       expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
     } finally {
