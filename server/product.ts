@@ -166,7 +166,13 @@ async function build(
   buildPlaces(foundations)
   const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden, reports })
   buildSavedRoutes(foundations, { routeCheck: routeCheck.real, messages })
-  const riding = buildRiding(foundations, { pois: poisStores, weather: weather.stores, hidden, reports })
+  const riding = buildRiding(foundations, {
+    pois: poisStores,
+    weather: weather.stores,
+    hidden,
+    reports,
+    hotspots: openData.hotspots.service,
+  })
   buildPoiExchange(foundations)
   buildContact(foundations)
   buildUpload(foundations)

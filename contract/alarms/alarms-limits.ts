@@ -61,8 +61,4 @@ export const alarmsLimits = {
   shown: 50,
   /** An e-mail that was not accepted is tried again every minute, for this many hours in all. */
   emailRetryHours: 6,
-  /** An e-mail whose result is unknown is tried again, too, when its worker has not said for this long that it is being sent. */
-  emailStuckMinutes: 5,
-  /** A round begins no further e-mail after this long: jobs are given up after 5 minutes, and the next one continues. */
-  emailRunMinutes: 2,
 } as const

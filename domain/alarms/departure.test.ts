@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
-import { distanceMetres } from '#domain/geo/geo.ts'
+import { distanceMetres, metresPerDegree } from '#domain/geo/geo.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { follow, isInDoubt, lostSight, weigh } from './departure.ts'
 import { reachOf, type Wish } from './departure-evidence.ts'
@@ -11,7 +11,6 @@ import { memoryOf, radiusOf, type TrackerMemory } from './tracker-memory.ts'
 
 const home = { latitude: 49.0069, longitude: 8.4037 }
 const start = Date.parse('2026-06-01T08:00:00Z')
-const metresPerDegree = 111_195
 
 type Said = Omit<Observation, 'latitude' | 'longitude' | 'recordedAt' | 'accuracy'> & { accuracy?: number | null }
 type Moment = readonly [east: number, north: number, said?: Said]

@@ -1,9 +1,8 @@
 import type { Place } from '#contract/base/place.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
 import { karlsruhe, longitudeScale } from './demo.ts'
 import { albValley, northRoad, placeOnRoad, shareToHerrenalb } from './demo-roads.ts'
-
-const metresPerDegree = 111_195
 
 export interface DemoFix extends Place {
   recordedAt: Date

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { secondMs } from '#contract/base/time-units.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
 import { shownFrom } from './shown-from.ts'
 
 const since = new Date('2026-06-20T03:04:00Z')
 const before = (minutes: number) => new Date(since.getTime() - minutes * 60 * secondMs)
 /** A fix so many minutes before the theft began, so many metres from where the vehicle was taken. */
 const fix = (minutes: number, metres = 0, speedKmh: number | null = null) => ({
-  latitude: 49 + metres / 111_195,
+  latitude: 49 + metres / metresPerDegree,
   longitude: 8.4,
   accuracy: 5,
   speedKmh,

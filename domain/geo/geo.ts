@@ -3,6 +3,9 @@ import type { Place } from '#contract/base/place.ts'
 /** Mean radius of the earth (IUGG), metres. */
 export const earthRadiusMetres = 6_371_008.8
 
+/** To the north, and along the equator to the east. */
+export const metresPerDegree = earthRadiusMetres * (Math.PI / 180)
+
 /** Metres between two places along the great circle (haversine). */
 export function distanceMetres(from: Place, to: Place): number {
   const northward = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2

@@ -2,9 +2,7 @@
  * Places on a plane: exact within kilometres, and many times cheaper than on the globe. For rules that compare fixes.
  */
 import type { Place } from '#contract/base/place.ts'
-import { earthRadiusMetres, eastwardDegrees } from './geo.ts'
-
-const metresPerDegree = (Math.PI / 180) * earthRadiusMetres
+import { eastwardDegrees, metresPerDegree } from './geo.ts'
 
 /** Metres to the east and to the north. */
 export function vector(from: Place, to: Place): [east: number, north: number] {

@@ -1,4 +1,5 @@
 import type { Place } from '#contract/base/place.ts'
+import { metresPerDegree } from './geo.ts'
 
 /** Metres in the plane of ETRS89 / UTM zone 32 (EPSG:25832), which the offices use for all of Germany. */
 export interface PlanePoint {
@@ -40,8 +41,6 @@ export function utm32Of({ latitude, longitude }: Place): PlanePoint {
       scale * meridianRadius * (northward + sum((order) => Math.sin(order * northward) * Math.cosh(order * eastward))),
   }
 }
-
-const metresPerDegree = 111_200
 
 /** The place of a point in or near Germany, found by going on from its middle until it fits: to less than a millimetre. */
 export function placeOfUtm32({ east, north }: PlanePoint): Place {

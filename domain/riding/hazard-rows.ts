@@ -1,4 +1,5 @@
 import type { Place } from '#contract/base/place.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
 import { type Hazard, hazardTypes } from './hazards.ts'
 import { lengthOf, offsetTo } from './plane.ts'
 
@@ -81,7 +82,6 @@ function nearAt({ latitudes, longitudes, others }: HazardRows, index: number, pl
   return { hazard, metres: lengthOf(offsetTo(place, hazard)) }
 }
 
-const metresPerDegree = 111_195
 const rowsPerDegree = 200
 
 const rowOf = (latitude: number) => Math.floor((latitude + 90) * rowsPerDegree)

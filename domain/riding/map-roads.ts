@@ -1,6 +1,7 @@
 import type { Place } from '#contract/base/place.ts'
 import { ridingServerLimits } from '#contract/riding/riding-limits.ts'
-import { bearingOf, lengthOf, metresPerDegree, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
+import { bearingOf, lengthOf, offsetTo, radiansPerDegree, turnBetween } from './plane.ts'
 import { nearestOn, type OnLine, partOf } from './road-line.ts'
 
 /** A piece of a road as a map draws it: it may end anywhere, as at the edge of a tile, and go on as another piece. */

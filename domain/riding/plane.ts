@@ -1,5 +1,5 @@
 import type { Place } from '#contract/base/place.ts'
-import { earthRadiusMetres, eastwardDegrees } from '#domain/geo/geo.ts'
+import { eastwardDegrees, metresPerDegree } from '#domain/geo/geo.ts'
 
 /** Metres to the east and to the north. */
 export interface Offset {
@@ -29,4 +29,3 @@ export function turnBetween(from: number, to: number): number {
 }
 
 export const radiansPerDegree = Math.PI / 180
-export const metresPerDegree = earthRadiusMetres * radiansPerDegree

@@ -3,7 +3,7 @@ import type { Place } from '#contract/base/place.ts'
 import { routeCheckLimits } from '#contract/route-check/route-check-limits.ts'
 import type { Departure, RouteClosure, RouteRange } from '#contract/route-check/route-check.ts'
 import { accessAlways, accessAt } from '#domain/closures/closure-state.ts'
-import { distanceMetres, earthRadiusMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
+import { distanceMetres, eastwardDegrees, metresPerDegree, withinATurn } from '#domain/geo/geo.ts'
 import { placeOf } from '#domain/geo/plane.ts'
 import { bearingOf, lengthOf as offsetLength, offsetTo, radiansPerDegree } from '#domain/riding/plane.ts'
 import { passedAt } from './departure.ts'
@@ -76,7 +76,6 @@ interface RoadLeg {
 /** About as long as a road errs, to both sides. */
 const cellDegrees = 0.000_5
 const partMetres = 40
-const metresPerDegree = earthRadiusMetres * radiansPerDegree
 
 /** Small whole numbers, which a map finds quickly. Cells that share one only give more to compare. */
 const cellAt = (row: number, column: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/base/place.ts'
-import { destination, eastwardDegrees } from '#domain/geo/geo.ts'
+import { destination, eastwardDegrees, metresPerDegree } from '#domain/geo/geo.ts'
 import { randomFrom } from '#domain/testing/random.ts'
 import { type Pass, passingOf } from './passes.ts'
 import { corridorStretches, directionFor, type Leg, legsOf } from './route.ts'
@@ -20,7 +20,7 @@ function passesByAll(legs: readonly Leg[], place: Place, corridor: number, watch
       leg.to.latitude - leg.from.latitude,
     ] as const
     const share = Math.min(1, Math.max(0, (x * legX + y * legY) / (legX * legX + legY * legY)))
-    const distanceMetres = Math.hypot(x - share * legX, y - share * legY) * 111_195
+    const distanceMetres = Math.hypot(x - share * legX, y - share * legY) * metresPerDegree
     const besides = legX * y - legY * x > 0 ? ('left' as const) : ('right' as const)
     const side = distanceMetres < 15 ? ('on' as const) : besides
     const pass = { alongMetres: leg.startMetres + share * leg.metres, distanceMetres, side }

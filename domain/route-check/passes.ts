@@ -1,7 +1,7 @@
 import type { Place } from '#contract/base/place.ts'
 import type { PlaceDirection, RouteSide } from '#contract/route-check/route-check.ts'
-import { boxesOnTheGlobe, eastwardDegrees } from '#domain/geo/geo.ts'
-import { type CorridorStretch, directionFor, type Leg, metresPerDegree } from './route.ts'
+import { boxesOnTheGlobe, eastwardDegrees, metresPerDegree } from '#domain/geo/geo.ts'
+import { type CorridorStretch, directionFor, type Leg } from './route.ts'
 
 /** One time that a route passes a place. */
 export interface Pass {

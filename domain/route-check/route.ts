@@ -1,6 +1,14 @@
 import type { Place } from '#contract/base/place.ts'
 import type { PlaceDirection } from '#contract/route-check/route-check.ts'
-import { bearingDegrees, type Box, boxAround, distanceMetres, eastwardDegrees, withinATurn } from '#domain/geo/geo.ts'
+import {
+  bearingDegrees,
+  type Box,
+  boxAround,
+  distanceMetres,
+  eastwardDegrees,
+  metresPerDegree,
+  withinATurn,
+} from '#domain/geo/geo.ts'
 
 /** A straight part of a route. */
 export interface Leg {
@@ -123,8 +131,6 @@ function boxOfBoth(one: Box, other: Box): Box {
     north: Math.max(one.north, other.north),
   }
 }
-
-export const metresPerDegree = 111_195
 
 function corridorBox(legs: readonly Leg[], corridorMetres: number): Box {
   const box = boxAround(legs.flatMap(({ from, to }) => [from, to])) ?? { west: 0, south: 0, east: 0, north: 0 }

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/base/place.ts'
-import { distanceMetres } from '#domain/geo/geo.ts'
+import { distanceMetres, metresPerDegree } from '#domain/geo/geo.ts'
 import { builtUpRadiusMetres } from '#domain/places/places.ts'
 import { type GermanPlace, germanPlaces } from './german-places.ts'
 
@@ -28,7 +28,6 @@ interface Area extends GermanPlace {
 }
 
 const cellDegrees = 0.05
-const metresPerDegree = 111_000
 
 function cellOf({ latitude, longitude }: Place): string {
   return `${Math.floor(latitude / cellDegrees)}/${Math.floor(longitude / cellDegrees)}`

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Place } from '#contract/base/place.ts'
 import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
-import { distanceMetres } from '#domain/geo/geo.ts'
+import { distanceMetres, metresPerDegree } from '#domain/geo/geo.ts'
 import { placeNameOf, type Quarter, type Surroundings, type Town } from '#domain/places/place-name.ts'
 import type { Archive } from '#server/tiles/archive.ts'
 import { createArchiveSurroundings, type Question } from './archive-surroundings.ts'
@@ -121,8 +121,6 @@ async function townsAround(place: Place, townsOfGermany: typeof germanPlaces): P
     towns: around.filter(({ isPart }) => !isPart).map(town),
   }
 }
-
-const metresPerDegree = 111_000
 
 /** The cheap question first: most places are far to the north or south. */
 function isNear(each: Place, place: Place): boolean {

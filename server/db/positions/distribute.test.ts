@@ -62,12 +62,12 @@ test.each<[Direction, Partial<Cluster>, says: RegExp | null]>([
 })
 
 test('apart and back: what is set is reset, and a name is quoted', () => {
-  expect(stepsTo('apart', 'weg"warte', 8)).toEqual([
+  expect(stepsTo('apart', 'weg"warte', 8, false)).toEqual([
     'alter database "weg""warte" set citus.max_adaptive_executor_pool_size = 1',
     'alter database "weg""warte" set citus.node_connection_timeout = 2000',
     "select create_distributed_table_concurrently('positions', 'device_id', shard_count => 8)",
   ])
-  expect(stepsTo('back', 'weg"warte', 8)).toEqual([
+  expect(stepsTo('back', 'weg"warte', 8, true)).toEqual([
     "select undistribute_table('positions')",
     'alter database "weg""warte" reset citus.max_adaptive_executor_pool_size',
     'alter database "weg""warte" reset citus.node_connection_timeout',

@@ -121,6 +121,12 @@ export function createFeedsStore(database: Database) {
         .execute()
     },
 
+    /** The edition of a source that is shown; 0: nothing was imported yet. */
+    async edition(feed: string): Promise<number> {
+      const row = await database.selectFrom('feed_states').select('edition').where('feed', '=', feed).executeTakeFirst()
+      return row?.edition ?? 0
+    },
+
     /** The source's name for the state that was imported last. */
     async etag(feed: string): Promise<string | null> {
       const row = await database.selectFrom('feed_states').select('etag').where('feed', '=', feed).executeTakeFirst()

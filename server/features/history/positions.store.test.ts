@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { minuteMs, dayMs, dayMinutes } from '#contract/base/time-units.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
 import { positionsIn } from '#domain/history/position-page.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
@@ -56,7 +57,7 @@ describeOnBothDatabases('stored positions', (database) => {
           transaction,
           kilometres.map((north, minute) => ({
             ...positionAt('rider')(`${day}T10:${String(minute).padStart(2, '0')}:00.000Z`),
-            latitude: 49 + north / 111.195,
+            latitude: 49 + (north * 1000) / metresPerDegree,
           })),
         ),
       )

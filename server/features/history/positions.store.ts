@@ -3,7 +3,7 @@ import type { Position, TrackFormat } from '#contract/history/history.ts'
 import { movementLimits, movementServerLimits } from '#contract/history/movement-limits.ts'
 import { dayMs, secondMs } from '#contract/base/time-units.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
-import { distanceMetres, earthRadiusMetres } from '#domain/geo/geo.ts'
+import { distanceMetres, metresPerDegree } from '#domain/geo/geo.ts'
 import { type PositionPage, positionsIn } from '#domain/history/position-page.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import { texts } from '#server/db/transactions/array-parameters.ts'
@@ -278,8 +278,6 @@ export interface DayOfPositions {
 }
 
 const leastAway = 2
-
-const metresPerDegree = (earthRadiusMetres * Math.PI) / 180
 
 /** Whether a fix, the row of that name, lies away from the row `middle`. */
 function isAway(fix: 'fix' | 'seen') {

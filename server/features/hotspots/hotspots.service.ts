@@ -1,5 +1,6 @@
 import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { countsByCategory } from '#domain/pois/pois.ts'
+import { partsLookedAt } from '#domain/hotspots/hotspots.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Changes, ImportTarget } from '#server/db/connection/editions.ts'
 import type { Trust } from '#server/features/feeds/feeds.service.ts'
@@ -103,6 +104,12 @@ export function createHotspotsService(parts: Parts) {
 
   return {
     importFiles,
+
+    /** The parts of the accidents in which the hotspots that are shown were searched. */
+    async partsShown(): Promise<number[]> {
+      const stored = await parts.accidents.partsAt(await states.edition(feed))
+      return partsLookedAt(stored, clock.now().getUTCFullYear()).map(({ id }) => id)
+    },
 
     /** Downloads the newest of the last years that is missing, and imports it. */
     async refresh(how?: HowToImport): Promise<AccidentImport | { outcome: 'unchanged' }> {

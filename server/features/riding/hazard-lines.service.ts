@@ -14,22 +14,31 @@ export interface MapOfRoads {
   around(place: Place): Promise<RoadMap>
 }
 
+/** What lines are given by. */
+export interface LineSources {
+  store: HazardLinesStore
+  /** The parts of the accidents in which hotspots were searched. */
+  accidentParts(): Promise<readonly number[]>
+}
+
 const { hazardsPerRound, hazardsWritten } = ridingServerLimits
 
 /**
  * Gives those hazards a line that have none, from the base map: some in a round, a few at a time, so that a round that is cut
  * off is gone on with by the next. Without a map it only counts how many have one.
  */
-export async function giveLines(store: HazardLinesStore, map: MapOfRoads | null): Promise<void> {
+export async function giveLines(sources: LineSources, map: MapOfRoads | null): Promise<void> {
+  const { store } = sources
   await store.removeGone()
-  const unreadable = map === null ? [] : await giveMissing(store, map)
+  const unreadable = map === null ? [] : await giveMissing(sources, map)
   await store.countShares()
   // The job's log says why. The hazards there have no line, so that the next round goes on behind them.
   if (unreadable.length > 0) throw new AggregateError(unreadable, 'tiles of the base map cannot be read')
 }
 
 /** Returns why tiles cannot be read: such a tile gives no hazard a line. */
-async function giveMissing(store: HazardLinesStore, map: MapOfRoads): Promise<unknown[]> {
+async function giveMissing(sources: LineSources, map: MapOfRoads): Promise<unknown[]> {
+  const { store } = sources
   const unreadable: unknown[] = []
   for (let given = 0; given < hazardsPerRound; given += hazardsWritten) {
     const hazards = await store.missing(map.version, hazardsWritten)
@@ -37,7 +46,7 @@ async function giveMissing(store: HazardLinesStore, map: MapOfRoads): Promise<un
     const found: FoundLines[] = []
     for (const hazard of hazards) {
       try {
-        found.push(await linesOf(store, map, hazard))
+        found.push(await linesOf(sources, map, hazard))
       } catch (error) {
         if (!(error instanceof TileUnreadable)) throw error
         unreadable.push(error)
@@ -50,7 +59,11 @@ async function giveMissing(store: HazardLinesStore, map: MapOfRoads): Promise<un
   return unreadable
 }
 
-async function linesOf(store: HazardLinesStore, map: MapOfRoads, hazard: LinelessHazard): Promise<FoundLines> {
+async function linesOf(
+  { store, accidentParts }: LineSources,
+  map: MapOfRoads,
+  hazard: LinelessHazard,
+): Promise<FoundLines> {
   const { id, madeOf } = hazard
   const roads = await map.around(hazard)
   if (hazard.type !== 'AccidentHotspotMoto') {
@@ -58,7 +71,8 @@ async function linesOf(store: HazardLinesStore, map: MapOfRoads, hazard: Lineles
     return { id, madeOf, lines: found === null ? [] : [found.line], direction: found?.direction ?? null }
   }
   const radius = radiusMetres(hazard.builtUp)
-  const around = await store.accidentsAround(hazard, radius)
+  // Asked each time: an import may have replaced a part.
+  const around = await store.accidentsAround(hazard, radius, await accidentParts())
   const accidents = around.filter((accident) => distanceMetres(hazard, accident) <= radius)
   return { id, madeOf, lines: hotspotLinesByMap(roads, hazard, accidents), direction: null }
 }

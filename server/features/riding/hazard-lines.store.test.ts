@@ -8,10 +8,14 @@ import { type MapRoad, roadMapOf } from '#domain/riding/map-roads.ts'
 import { nearestOn, roadLineOf } from '#domain/riding/road-line.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
+import { createFeedsStore } from '#server/features/feeds/feeds.store.ts'
+import { createAccidentsStore } from '#server/features/hotspots/accidents.store.ts'
+import { createHotspotsService } from '#server/features/hotspots/hotspots.service.ts'
 import { createPoisImport } from '#server/features/pois/pois-import.store.ts'
 import { createPoisStore } from '#server/features/pois/pois.store.ts'
 import { createWeatherStore } from '#server/features/weather/weather.store.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
+import { createPlaceFinder } from '#server/places/built-up-areas.ts'
 import { randomId } from '#server/platform/ids.ts'
 import { poiRecord } from '#server/testing/poi-records.ts'
 import { TileUnreadable } from '#server/tiles/archive-roads.ts'
@@ -39,6 +43,15 @@ const map: MapOfRoads = { version: 'a', around: async () => streets }
 describeOnBothDatabases('the lines of hazards by the base map', (database) => {
   const clock = clockAt('2026-11-21T12:00:00.000Z')
   const store = createHazardLinesStore(database)
+  const hotspots = createHotspotsService({
+    states: createFeedsStore(database),
+    accidents: createAccidentsStore(database),
+    pois: createPoisImport(database, randomId),
+    placeFinder: createPlaceFinder,
+    fetchTable: async () => ({ absent: true }),
+    clock,
+  })
+  const sources = { store, accidentParts: hotspots.partsShown }
   const service = createRidingService({
     pois: createPoisStore(database, 'real'),
     riding: createRidingStore(database, 'real'),
@@ -64,7 +77,7 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
   test('are told with the hazards, from the next round on', async () => {
     await fill(obstacle(at(300, 3)))
     expect((await told()).map(({ line }) => line)).toEqual([null])
-    await giveLines(store, map)
+    await giveLines(sources, map)
     const [hazard] = await told()
     expect([isOn(hazard?.line, at(-250)), isOn(hazard?.line, at(850)), hazard?.lines]).toEqual([true, true, undefined])
   })
@@ -72,7 +85,7 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
   test('leave alone what its source knows, and what nobody can tell', async () => {
     const line = textOfLine([at(300), at(500)])
     await fill(obstacle(at(300), { line }), obstacle(at(3, 3), { sourceId: 'crossing', poiType: 'Slippery' }))
-    await giveLines(store, map)
+    await giveLines(sources, map)
     expect(new Map((await told()).map((each) => [each.type, each.line]))).toEqual(
       new Map([
         ['Obstacle', line],
@@ -83,15 +96,22 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
   })
 
   test('are those of the arms of a crossing where the accidents of a hotspot lie, and told as several', async () => {
-    const part = { edition: 0, region: '03', land: 3, whole: true, year: 2025, months: 12 }
-    const { id } = await database.insertInto('accident_parts').values(part).returning('id').executeTakeFirstOrThrow()
-    const accidents = [at(45), at(44), at(46), at(0, 45), at(400)]
-    await database
-      .insertInto('accidents')
-      .values(accidents.map((place) => ({ part_id: id, built_up: true, category: 2 as const, ...place })))
-      .execute()
+    const land = { edition: 0, region: '03', land: 3, whole: true, year: 2025, months: 12 }
+    // Where hotspots are searched neither a file with some of a Land counts beside the whole, nor a year that lacks months.
+    const parts = [
+      { part: land, accidents: [at(45), at(44), at(46), at(0, 45), at(400)] },
+      { part: { ...land, region: 'hannover', whole: false }, accidents: [at(-45), at(-44), at(-46)] },
+      { part: { ...land, year: 2024, months: 11 }, accidents: [at(0, -45), at(0, -44), at(0, -46)] },
+    ]
+    for (const { part, accidents } of parts) {
+      const { id } = await database.insertInto('accident_parts').values(part).returning('id').executeTakeFirstOrThrow()
+      await database
+        .insertInto('accidents')
+        .values(accidents.map((place) => ({ part_id: id, built_up: true, category: 2 as const, ...place })))
+        .execute()
+    }
     await fill(poiRecord({ sourceId: 'h', poiType: 'AccidentHotspotMoto', city: 'Hannover', ...at(3, 3) }))
-    await giveLines(store, map)
+    await giveLines(sources, map)
     const [hotspot] = await told()
     const farOn = [at(400), at(0, 400), at(-400), at(0, -400)]
     expect(hotspot?.line).toBeNull()
@@ -100,15 +120,15 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
 
   test('are found anew where the hazard has moved, or the map is another, and go with it', async () => {
     await fill(obstacle(at(300)))
-    await giveLines(store, map)
+    await giveLines(sources, map)
     await fill(obstacle(at(0, 300)))
     expect((await told()).map(({ line }) => line)).toEqual([null])
-    await giveLines(store, map)
+    await giveLines(sources, map)
     expect(isOn((await told())[0]?.line, at(0, -200))).toBe(true)
-    await giveLines(store, { version: 'b', around: async () => roadMapOf([]) })
+    await giveLines(sources, { version: 'b', around: async () => roadMapOf([]) })
     expect((await told()).map(({ line }) => line)).toEqual([null])
     await fill()
-    await giveLines(store, map)
+    await giveLines(sources, map)
     expect(await database.selectFrom('hazard_lines').select('poi_id').execute()).toEqual([])
   })
 
@@ -123,9 +143,9 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
       if (reads > hazardsWritten + 3) throw new Error('the disk does not answer')
       return streets
     }
-    await expect(giveLines(store, { version: 'a', around: failing })).rejects.toThrow('the disk')
+    await expect(giveLines(sources, { version: 'a', around: failing })).rejects.toThrow('the disk')
     expect(await store.missing('a', 1000)).toHaveLength(9)
-    await giveLines(store, map)
+    await giveLines(sources, map)
     expect(await store.missing('a', 1000)).toEqual([])
   })
 
@@ -137,19 +157,19 @@ describeOnBothDatabases('the lines of hazards by the base map', (database) => {
       if (reads === 1) throw new TileUnreadable('the tile is no vector tile')
       return streets
     }
-    await expect(giveLines(store, { version: 'a', around })).rejects.toThrow('cannot be read')
+    await expect(giveLines(sources, { version: 'a', around })).rejects.toThrow('cannot be read')
     expect(await store.missing('a', 10)).toEqual([])
     expect((await store.shares()).map(({ hazards, withLine }) => [hazards, withLine])).toEqual([[2, 1]])
   })
 
   test('are counted for each source, without a map, too', async () => {
     await fill(obstacle(at(300), { line: textOfLine([at(300), at(500)]) }), obstacle(at(400), { sourceId: 'other' }))
-    await giveLines(store, null)
+    await giveLines(sources, null)
     expect(await store.shares()).toEqual([{ source: 'test', hazards: 2, withLine: 1 }])
-    await giveLines(store, map)
+    await giveLines(sources, map)
     expect(await store.shares()).toEqual([{ source: 'test', hazards: 2, withLine: 2 }])
     await fill()
-    await giveLines(store, map)
+    await giveLines(sources, map)
     expect(await store.shares()).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Place } from '#contract/base/place.ts'
 import { reportSource } from '#domain/poi-reports/poi-reports.ts'
-import { metresPerDegree, radiansPerDegree } from '#domain/riding/plane.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
+import { radiansPerDegree } from '#domain/riding/plane.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
 import { type HazardType, hazardTypes } from '#domain/riding/hazards.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { isOf } from '#server/db/connection/worlds.ts'
-import { unfallatlas } from '#server/feeds/unfallatlas.ts'
 
 export type HazardLinesStore = ReturnType<typeof createHazardLinesStore>
 
@@ -49,18 +49,14 @@ export function createHazardLinesStore(database: Database) {
       return rows
     },
 
-    /** Motorcycle accidents within a square of so many metres to each side. */
-    async accidentsAround({ latitude, longitude }: Place, metres: number): Promise<Place[]> {
+    /** Motorcycle accidents of these parts within a square of so many metres to each side. */
+    async accidentsAround({ latitude, longitude }: Place, metres: number, parts: readonly number[]): Promise<Place[]> {
       const north = metres / metresPerDegree
       const east = north / Math.cos(latitude * radiansPerDegree)
       const { rows } = await sql<Place>`
         select latitude, longitude from accidents
-        join (
-          select distinct on (region, year) id from accident_parts
-          where edition <= coalesce((select edition from feed_states where feed = ${unfallatlas.name}), 0)
-          order by region, year, edition desc
-        ) as part on part_id = part.id
-        where latitude between ${latitude - north} and ${latitude + north}
+        where part_id = any(${parts}::integer[])
+          and latitude between ${latitude - north} and ${latitude + north}
           and longitude between ${longitude - east} and ${longitude + east}`.execute(database)
       return rows
     },

@@ -1,6 +1,7 @@
 import type { World } from '#domain/demo/demo.ts'
 import { inEachWorld } from '#server/platform/each-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
+import type { HotspotsService } from '#server/features/hotspots/hotspots.service.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
@@ -20,11 +21,13 @@ export function buildRiding(
     weather,
     hidden,
     reports,
+    hotspots,
   }: {
     pois: Record<World, PoisStore>
     weather: Record<World, WeatherStore>
     hidden: Pick<HiddenPoisStore, 'idsOf'>
     reports: Pick<PoiReportsService, 'doubtedAmong'>
+    hotspots: Pick<HotspotsService, 'partsShown'>
   },
 ): { linesShares(): Promise<LinesShare[]> } {
   registerRidingRoutes(
@@ -41,6 +44,10 @@ export function buildRiding(
   )
   const lines = createHazardLinesStore(database)
   const around = archive && createArchiveRoads(archive)
-  registerRidingJobs(jobs, lines, archive && around && { version: archive.info.version, around })
+  registerRidingJobs(
+    jobs,
+    { store: lines, accidentParts: hotspots.partsShown },
+    archive && around && { version: archive.info.version, around },
+  )
   return { linesShares: lines.shares }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/base/time-units.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { putHops } from '#server/features/alarms/testing/hops.ts'
@@ -10,7 +11,6 @@ import { createVehiclesStore } from './vehicles.store.ts'
 const start = new Date('2026-06-01T08:00:00.000Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 const range = { since: start, until: after(1_000) }
-const metresPerDegree = 111_195
 
 describeOnBothDatabases('how vehicles are', (database) => {
   const store = createVehiclesStore(database)

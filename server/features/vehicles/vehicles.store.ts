@@ -6,6 +6,7 @@ import { movementLimits } from '#contract/history/movement-limits.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import { vehiclesServerLimits } from '#contract/vehicles/vehicles-limits.ts'
+import { metresPerDegree } from '#domain/geo/geo.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import type { TrackingGrounds } from '#domain/tracking/tracking.ts'
 import type { LastStay } from '#domain/vehicles/motion.ts'
@@ -206,9 +207,6 @@ function ofAll(deviceIds: readonly string[]): Wanted {
 function ofOne(deviceId: string): Wanted {
   return { device: sql`${deviceId}::text`, each: sql`` }
 }
-
-/** On the sphere that all distances are measured on (`domain/geo`). */
-const metresPerDegree = 111_195
 
 /**
  * The newest fix of each device, the last one before it that was elsewhere, and the first one after that. The same place is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import type { AlarmKind } from '#contract/alarms/alarms.ts'
 import { emergencyContactsServerLimits } from '#contract/emergency-contacts/emergency-contacts-limits.ts'
 import { phonesServerLimits } from '#contract/phones/phones-limits.ts'
@@ -438,7 +438,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await minutely(10)
       await reportOf(postfixBounce(firstId()))
       await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
-      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      await minutely(messagesServerLimits.leaseMinutes + 1)
       expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
       await minutely(60)
       expect(receivers()).toHaveLength(2)
@@ -609,7 +609,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
 
   describe('loses and doubles no message', () => {
     const later = async () => {
-      pass(alarmsLimits.emailStuckMinutes)
+      pass(messagesServerLimits.leaseMinutes)
       await worker()()
       await minutely(60)
     }
@@ -885,7 +885,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
       await worker()()
       expect(handedOver).toEqual([])
-      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      await minutely(messagesServerLimits.leaseMinutes + 1)
       expect(called()).toEqual([owner])
       expect((await shown())?.[0]).toEqual([0, 'SMS', 'SENT', 2])
     })
@@ -894,7 +894,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await confirmOwner()
       await raise()
       await expect(worker({ before: 'end' })()).rejects.toThrow(Killed)
-      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      await minutely(messagesServerLimits.leaseMinutes + 1)
       expect([handedOver.length, names().size]).toEqual([2, 1])
       expect((await shown())?.[0]?.[2]).toBe('SENT')
     })
@@ -1005,7 +1005,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       await minutely(12)
       await leave('anna@example.org')
       await expect(worker({ after: 'begin' })()).rejects.toThrow(Killed)
-      await minutely(alarmsLimits.emailStuckMinutes + 1)
+      await minutely(messagesServerLimits.leaseMinutes + 1)
       expect(receivers()).toEqual(['anna@example.org', 'bert@example.org'])
       await minutely(60)
       expect(receivers()).toHaveLength(2)

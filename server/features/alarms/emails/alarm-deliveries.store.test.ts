@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
 import type { Alarm, AlarmKind } from '#contract/alarms/alarms.ts'
 import { mailServerLimits } from '#contract/limits/mail-limits.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { minuteMs, hourMs, dayMs } from '#contract/base/time-units.ts'
 import { createAlarmEmailsStore } from './alarm-emails.store.ts'
 import { registerAlarmHopsJobs } from '#server/features/alarms/chain/alarm-hops.jobs.ts'
@@ -272,7 +273,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       await end
     }
     await run('alarms-by-email')
-    expect(now.getTime() - start.getTime()).toBeLessThanOrEqual(alarmsLimits.emailRunMinutes * minuteMs + hangsMs)
+    expect(now.getTime() - start.getTime()).toBeLessThanOrEqual(messagesServerLimits.runMinutes * minuteMs + hangsMs)
     expect(emailsTried).toHaveLength(inOneRun)
     for (let more = 0; more < 3; more += 1) await run('alarms-by-email')
     expect(new Set(emailsTried).size).toBe(inOneRun + 30)
@@ -310,7 +311,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
   const acknowledge = (alarmId: string) => alarms.acknowledge(deviceId, alarmId, now)
   const tryAgain = async () => {
     emailsTried = []
-    pass((alarmsLimits.emailStuckMinutes + 1) * minuteMs)
+    pass((messagesServerLimits.leaseMinutes + 1) * minuteMs)
     await run('alarms-by-email')
   }
 
@@ -360,7 +361,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     await run('alarms-by-email')
     await raise()
     duringTry = async () => {
-      pass((alarmsLimits.emailStuckMinutes + 1) * minuteMs)
+      pass((messagesServerLimits.leaseMinutes + 1) * minuteMs)
       await createEmailSteps(database).begin(now)
     }
     await run('alarms-by-email')

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
@@ -240,7 +240,7 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     mailer.stop()
     script.atEnd = () => undefined
     const next = startProcess()
-    pass(alarmsLimits.emailStuckMinutes)
+    pass(messagesServerLimits.leaseMinutes)
     await next.send()
     expect([await states(), names()], 'the server may still take it').toEqual([['SENDING'], [nameOf(alarm)]])
     pass(1)
@@ -258,7 +258,7 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
       await emails.renew(alarm, now)
       expect(await emails.begin(now)).toBeNull()
     }
-    pass(alarmsLimits.emailStuckMinutes + 1)
+    pass(messagesServerLimits.leaseMinutes + 1)
     expect(await emails.begin(now)).toMatchObject({ alarmId: alarm })
   })
 
@@ -269,7 +269,7 @@ describeOnBothDatabases('e-mails of alarms', (database) => {
     await database.updateTable('users').set({ email: 'new@example.org', email_verified_at: now }).execute()
     pass(1)
     await emails.renew(alarm, now)
-    pass(alarmsLimits.emailStuckMinutes - 1)
+    pass(messagesServerLimits.leaseMinutes - 1)
     expect(await emails.begin(now)).toMatchObject({ alarmId: alarm, email: 'new@example.org' })
   })
 })
