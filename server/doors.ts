@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
 import { openInTurn } from '#server/db/transactions/lasting-turn.ts'
 import { logKey } from '#server/db/shared/log-key.ts'
-import { giveSigns, processId } from '#server/db/shared/process-signs.ts'
+import { sendHeartbeats, processId } from '#server/db/shared/heartbeats.ts'
 import type { Foundations } from '#server/foundations.ts'
 import type { Api } from '#server/http/api.ts'
 import { registerDevMail } from '#server/http/dev-mail.ts'
@@ -93,7 +93,7 @@ export async function tellOtherProcesses(
 ): Promise<void> {
   if (connection.embedded) return
   const id = processId(Number(new URL(url).port))
-  onClose(await giveSigns(connection.database, { id, roles: rolesOf(settings), version }))
+  onClose(await sendHeartbeats(connection.database, { id, roles: rolesOf(settings), version }))
 }
 
 /** Opens the port of web app and API. Returns its address. */

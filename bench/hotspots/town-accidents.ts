@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type KnownAccidents, signIndex, type AccidentSign } from '#domain/hotspots/accidents.ts'
+import { type KnownAccidents, predictorIndex, type AccidentPredictor } from '#domain/hotspots/accidents.ts'
 import { utm32Of } from '#domain/geo/utm.ts'
 import { readAccidents } from '#server/feeds/unfallatlas.ts'
 import { createPlaceFinder } from '#server/places/built-up-areas.ts'
@@ -9,7 +9,7 @@ import type { PlacedAccident } from './former-rule.ts'
 /** The accidents of a town in some years, those with motorcycles apart. */
 export interface TownAccidents {
   motorcycles: PlacedAccident[]
-  others: { east: number; north: number; builtUp: boolean; year: number; sign: AccidentSign }[]
+  others: { east: number; north: number; builtUp: boolean; year: number; predictor: AccidentPredictor }[]
 }
 
 const folder = join(process.env['SHARED_DIR'] ?? '../shared', 'data/unfallatlas')
@@ -32,8 +32,8 @@ export async function accidentsOf(town: Town): Promise<TownAccidents> {
       for (const accident of accidents) {
         found.motorcycles.push({ ...accident, ...utm32Of(accident), builtUp: finder.builtUpAreaAt(accident) !== null })
       }
-      for (const { year, sign, ...place } of others) {
-        found.others.push({ ...utm32Of(place), builtUp: finder.builtUpAreaAt(place) !== null, year, sign })
+      for (const { year, predictor, ...place } of others) {
+        found.others.push({ ...utm32Of(place), builtUp: finder.builtUpAreaAt(place) !== null, year, predictor })
       }
     }
   }
@@ -52,11 +52,11 @@ export function yearsOf({ motorcycles }: TownAccidents): number[] {
 
 /** The motorcycle accidents are the first. @param years that are known, in order. */
 export function columnsOf({ motorcycles, others }: TownAccidents, years: readonly number[]): KnownAccidents {
-  const all = [...motorcycles.map((accident) => ({ ...accident, sign: 'motorcycle' as const })), ...others]
+  const all = [...motorcycles.map((accident) => ({ ...accident, predictor: 'motorcycle' as const })), ...others]
   return {
     east: Float64Array.from(all, ({ east }) => east),
     north: Float64Array.from(all, ({ north }) => north),
-    sign: Uint8Array.from(all, ({ sign }) => signIndex(sign)),
+    predictor: Uint8Array.from(all, ({ predictor }) => predictorIndex(predictor)),
     builtUp: Uint8Array.from(all, ({ builtUp }) => (builtUp ? 1 : 0)),
     year: Uint8Array.from(all, ({ year }) => years.indexOf(year)),
     knownYears: new Uint8Array(all.length).fill(2 ** years.length - 1),

@@ -1,9 +1,9 @@
 export const processServerLimits = {
   /** How often a process says that it runs. */
-  signSeconds: 20,
-  /** After how long without a sign a process counts as gone: a restart takes less. */
+  heartbeatSeconds: 20,
+  /** After how long without a heartbeat a process counts as gone: a restart takes less. */
   silentSeconds: 120,
-  /** After how long without a sign another process says what is true of all of them. */
+  /** After how long without a heartbeat another process says what is true of all of them. */
   speakingSeconds: 50,
   /** How long a role that nobody has any more is missed. */
   rememberedDays: 7,

@@ -3,7 +3,7 @@ import type { KnownAccidents } from './accidents.ts'
 
 /** An accident as its columns have it. */
 export interface PlacedAccident extends PlanePoint {
-  sign: number
+  predictor: number
   builtUp: boolean
   year: number
   knownYears: number
@@ -14,7 +14,7 @@ export function createColumns(most: number) {
   const known: KnownAccidents = {
     east: new Float64Array(most),
     north: new Float64Array(most),
-    sign: new Uint8Array(most),
+    predictor: new Uint8Array(most),
     builtUp: new Uint8Array(most),
     year: new Uint8Array(most),
     knownYears: new Uint8Array(most),
@@ -24,7 +24,7 @@ export function createColumns(most: number) {
     add(accident: PlacedAccident): void {
       known.east[count] = accident.east
       known.north[count] = accident.north
-      known.sign[count] = accident.sign
+      known.predictor[count] = accident.predictor
       known.builtUp[count] = accident.builtUp ? 1 : 0
       known.year[count] = accident.year
       known.knownYears[count] = accident.knownYears
@@ -33,7 +33,7 @@ export function createColumns(most: number) {
     all: (): KnownAccidents => ({
       east: known.east.subarray(0, count),
       north: known.north.subarray(0, count),
-      sign: known.sign.subarray(0, count),
+      predictor: known.predictor.subarray(0, count),
       builtUp: known.builtUp.subarray(0, count),
       year: known.year.subarray(0, count),
       knownYears: known.knownYears.subarray(0, count),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accidentSigns, countOfYears, isMotorcycle, otherAccidentOf, signIndex } from './accidents.ts'
+import { accidentPredictors, countOfYears, isMotorcycle, otherAccidentOf, predictorIndex } from './accidents.ts'
 
 test.each([
   [2, true, false, 'turning'],
@@ -11,12 +11,15 @@ test.each([
   [4, true, true, 'carWithOthers'],
   [null, true, true, 'carWithOthers'],
   [2, false, true, 'withoutCar'],
-])('type %s, with a car: %s, with bicycles or on foot: %s is "%s"', (type, withCar, withBicycleOrOnFoot, sign) => {
-  expect(otherAccidentOf({ type, withCar, withBicycleOrOnFoot })).toBe(sign)
+])('type %s, with a car: %s, with bicycles or on foot: %s is "%s"', (type, withCar, withBicycleOrOnFoot, predictor) => {
+  expect(otherAccidentOf({ type, withCar, withBicycleOrOnFoot })).toBe(predictor)
 })
 
-test('two signs are of motorcycles', () => {
-  expect(accidentSigns.filter((sign) => isMotorcycle(signIndex(sign)))).toEqual(['motorcycle', 'motorcycleAlone'])
+test('two predictors are of motorcycles', () => {
+  expect(accidentPredictors.filter((predictor) => isMotorcycle(predictorIndex(predictor)))).toEqual([
+    'motorcycle',
+    'motorcycleAlone',
+  ])
 })
 
 test.each([

@@ -27,16 +27,16 @@ export const otherAccidents = ['turning', 'crossing', 'along', 'car', 'carWithOt
 export type OtherAccident = (typeof otherAccidents)[number]
 
 /** `motorcycleAlone`: with a motorcycle, where the accidents without one are not known. */
-export const accidentSigns = ['motorcycle', 'motorcycleAlone', ...otherAccidents] as const
-export type AccidentSign = (typeof accidentSigns)[number]
+export const accidentPredictors = ['motorcycle', 'motorcycleAlone', ...otherAccidents] as const
+export type AccidentPredictor = (typeof accidentPredictors)[number]
 
-export function signIndex(sign: AccidentSign): number {
-  return accidentSigns.indexOf(sign)
+export function predictorIndex(predictor: AccidentPredictor): number {
+  return accidentPredictors.indexOf(predictor)
 }
 
-/** @param sign by `signIndex`. */
-export function isMotorcycle(sign: number): boolean {
-  return sign < accidentSigns.length - otherAccidents.length
+/** @param predictor by `predictorIndex`. */
+export function isMotorcycle(predictor: number): boolean {
+  return predictor < accidentPredictors.length - otherAccidents.length
 }
 
 /** Accidents of all kinds as columns, because a country has more than a million. */
@@ -44,8 +44,8 @@ export interface KnownAccidents {
   /** Metres in the plane. */
   east: Float64Array
   north: Float64Array
-  /** By `signIndex`. */
-  sign: Uint8Array
+  /** By `predictorIndex`. */
+  predictor: Uint8Array
   /** 1 in built-up areas, 0 on the open road. */
   builtUp: Uint8Array
   /** Which of the years that are looked at each was in, from 0 on. */

@@ -57,11 +57,11 @@ function* candidatesIn(
     builtUp: estimateOf(leastExpected, recalibrationAt(true)),
     openRoad: estimateOf(leastExpected, recalibrationAt(false)),
   }
-  const candidates = new Uint32Array(field.sign.length)
-  const expected = new Float64Array(field.sign.length)
+  const candidates = new Uint32Array(field.predictor.length)
+  const expected = new Float64Array(field.predictor.length)
   let count = 0
-  for (let index = 0; index < field.sign.length; index += 1) {
-    if (index % stepAccidents === 0) yield 0.9 * (index / field.sign.length)
+  for (let index = 0; index < field.predictor.length; index += 1) {
+    if (index % stepAccidents === 0) yield 0.9 * (index / field.predictor.length)
     const builtUp = field.builtUp[index] === 1
     const least = builtUp ? leastEstimated.builtUp : leastEstimated.openRoad
     const place = placeOf(field, index)
@@ -126,7 +126,7 @@ function* hotspotsAround(
     const builtUp = field.builtUp[middle] === 1
     const accidents: number[] = []
     visitNear(field, place, radiusMetres(builtUp), (index) => {
-      if (isMotorcycle(field.sign[index] ?? 0)) accidents.push(index)
+      if (isMotorcycle(field.predictor[index] ?? 0)) accidents.push(index)
     })
     const years = field.years[middle] ?? 1
     const estimated = at(place, builtUp)

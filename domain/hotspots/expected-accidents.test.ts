@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '#domain/testing/random.ts'
-import type { AccidentSign } from './accidents.ts'
+import type { AccidentPredictor } from './accidents.ts'
 import { estimate, isStriking, rangeOf, spreadOf } from './expected-accidents.ts'
 import { accidentsAt, columnsOf, done, junctions, type MadeUpAccident } from './testing/made-up-country.ts'
 
 const here = { east: 500_000, north: 5_600_000 }
-const times = (count: number, sign: AccidentSign, more: Partial<MadeUpAccident> = {}) =>
-  Array.from({ length: count }, () => ({ ...here, sign, ...more }))
+const times = (count: number, predictor: AccidentPredictor, more: Partial<MadeUpAccident> = {}) =>
+  Array.from({ length: count }, () => ({ ...here, predictor, ...more }))
 const expectedHere = (accidents: readonly MadeUpAccident[], builtUp = true) =>
   done(estimate(columnsOf(accidents))).at(here, builtUp)
 
@@ -45,7 +45,7 @@ test.each([
   const country = accidentsAt(junctions(random, { count: 3000, motorcyclesPerCar }), 3, random)
   // A place that is like the others but had no motorcycle accident.
   const quiet = { east: 700_000, north: 5_700_000 }
-  const cars = Array.from({ length: 15 }, () => ({ ...quiet, sign: 'car' as const }))
+  const cars = Array.from({ length: 15 }, () => ({ ...quiet, predictor: 'car' as const }))
   const { motorcycles, byExposure } = done(estimate(columnsOf([...country, ...cars]))).at(quiet, true)
   expect(byExposure).toBeGreaterThan(0.7 * expected * 0.8)
   expect(byExposure).toBeLessThan(1.4 * expected)

@@ -10,26 +10,32 @@ import {
   withinBuiltUp,
   withinOpenRoad,
 } from './bells.ts'
-import { accidentSigns, type AccidentSign, isMotorcycle, type KnownAccidents, signIndex } from './accidents.ts'
+import {
+  accidentPredictors,
+  type AccidentPredictor,
+  isMotorcycle,
+  type KnownAccidents,
+  predictorIndex,
+} from './accidents.ts'
 
 /*
  * How many motorcycle accidents a year are to be expected around a place.
  *
- * Each known accident is a sign of motorcycle accidents to come near it, whether it was one itself or not. Their density is
+ * Each known accident is a predictor of motorcycle accidents to come near it, whether it was one itself or not. Their density is
  * a sum of bells (of Gauss), a narrow and a wide one around each known accident a:
  *
- *   density(x) = background + Σ_a Σ_b weight[sign of a, b] · bell_b(x − a)
+ *   density(x) = background + Σ_a Σ_b weight[predictor of a, b] · bell_b(x − a)
  *
- * A weight says how many motorcycle accidents go with one accident of a sign. For accidents without a motorcycle it is what
+ * A weight says how many motorcycle accidents go with one accident of a predictor. For accidents without a motorcycle it is what
  * their traffic lets expect (the exposure); for those with one, how much their own number counts beside it. So this is a
  * linear empirical Bayes estimate (credibility): what happened at the place, shrunk to what the exposure lets expect, the
  * more the less is known. It is neutral to the number of years: both sides of it are counted in the same years.
  *
  * The weights are those under which the known motorcycle accidents are likeliest, each left out of its own density: an
  * accident that explained itself would let every place expect its own past. They are found by expectation-maximisation. In
- * each round every motorcycle accident is shared out among the bells that reach it, and each weight becomes what its sign
- * got, per accident. Each sign begins with some imagined accidents of the usual weight, so that a few real ones change
- * little. Signs in built-up areas and on the open road have weights and widths of their own.
+ * each round every motorcycle accident is shared out among the bells that reach it, and each weight becomes what its predictor
+ * got, per accident. Each predictor begins with some imagined accidents of the usual weight, so that a few real ones change
+ * little. Predictors in built-up areas and on the open road have weights and widths of their own.
  *
  * G. Mohler: Marked point process hotspot maps for homicide and gun crime prediction in Chicago. International Journal of
  * Forecasting 30 (2014), 491–497. H. Bühlmann, A. Gisler: A Course in Credibility Theory. Springer 2005, chapter 3.
@@ -79,11 +85,11 @@ interface Fit {
 }
 
 const bells = [0, 1] as const
-const slots = accidentSigns.length * 2 * bells.length
-const slotOf = (sign: number, builtUp: number, bell: number) => (sign * 2 + builtUp) * bells.length + bell
+const slots = accidentPredictors.length * 2 * bells.length
+const slotOf = (predictor: number, builtUp: number, bell: number) => (predictor * 2 + builtUp) * bells.length + bell
 
 /** [narrow, wide], measured in Berlin from 2018 to 2020; `motorcycleAlone` carries what the others would. */
-const usualWeights: Readonly<Record<AccidentSign, readonly [number, number]>> = {
+const usualWeights: Readonly<Record<AccidentPredictor, readonly [number, number]>> = {
   motorcycle: [0.14, 0.05],
   motorcycleAlone: [0.25, 0.2],
   turning: [0.15, 0.03],
@@ -93,7 +99,7 @@ const usualWeights: Readonly<Record<AccidentSign, readonly [number, number]>> = 
   carWithOthers: [0.08, 0.02],
   withoutCar: [0.08, 0.01],
 }
-const alone = signIndex('motorcycleAlone')
+const alone = predictorIndex('motorcycleAlone')
 
 /** How many accidents are looked at in one step. */
 const stepAccidents = 1000
@@ -106,25 +112,25 @@ export function* estimate(known: KnownAccidents): Generator<number, Estimate> {
   const field = fieldOf(known)
   const evidence = yield* evidenceOf(field)
   const all = yield* fit(field, evidence, () => true)
-  const exposure = yield* fit(field, evidence, (sign) => !isMotorcycle(sign))
+  const exposure = yield* fit(field, evidence, (predictor) => !isMotorcycle(predictor))
   const at = expectationIn(field, all.weights, exposure.weights)
-  const ofACar = exposure.weights[slotOf(signIndex('car'), 1, 0)] ?? 0
+  const ofACar = exposure.weights[slotOf(predictorIndex('car'), 1, 0)] ?? 0
   return { field, at, closeTo: closenessIn(field, all.weights), ofACar }
 }
 
 /** The bells that reach each motorcycle accident, without its own: one row of slots for each. */
 function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
-  const motorcycles = field.sign.reduce((count, sign) => count + (isMotorcycle(sign) ? 1 : 0), 0)
+  const motorcycles = field.predictor.reduce((count, predictor) => count + (isMotorcycle(predictor) ? 1 : 0), 0)
   const evidence = new Float32Array(motorcycles * slots)
   let row = 0
-  for (let index = 0; index < field.sign.length; index += 1) {
-    if (!isMotorcycle(field.sign[index] ?? 0)) continue
+  for (let index = 0; index < field.predictor.length; index += 1) {
+    if (!isMotorcycle(field.predictor[index] ?? 0)) continue
     visitNear(field, placeOf(field, index), reachMetres, (other, squared) => {
       if (other === index) return
       const builtUp = field.builtUp[other] ?? 0
       for (const bell of bells) {
         const height = heightOf(densities[builtUp]?.[bell], squared)
-        const slot = row * slots + slotOf(field.sign[other] ?? 0, builtUp, bell)
+        const slot = row * slots + slotOf(field.predictor[other] ?? 0, builtUp, bell)
         evidence[slot] = (evidence[slot] ?? 0) + height
       }
     })
@@ -134,18 +140,23 @@ function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
   return evidence
 }
 
-/** Finds the weights of the signs that are asked for; those of all others are 0. */
-function* fit(field: AccidentField, evidence: Float32Array, counts: (sign: number) => boolean): Generator<number, Fit> {
+/** Finds the weights of the predictors that are asked for; those of all others are 0. */
+function* fit(
+  field: AccidentField,
+  evidence: Float32Array,
+  counts: (predictor: number) => boolean,
+): Generator<number, Fit> {
   const usual = new Float64Array(slots)
   const accidents = new Float64Array(slots)
-  for (const [sign, name] of accidentSigns.entries()) {
+  for (const [predictor, name] of accidentPredictors.entries()) {
     for (const builtUp of [0, 1]) {
-      for (const bell of bells) usual[slotOf(sign, builtUp, bell)] = counts(sign) ? usualWeights[name][bell] : 0
+      for (const bell of bells)
+        usual[slotOf(predictor, builtUp, bell)] = counts(predictor) ? usualWeights[name][bell] : 0
     }
   }
-  for (const [index, sign] of field.sign.entries()) {
+  for (const [index, predictor] of field.predictor.entries()) {
     for (const bell of bells) {
-      const slot = slotOf(sign, field.builtUp[index] ?? 0, bell)
+      const slot = slotOf(predictor, field.builtUp[index] ?? 0, bell)
       accidents[slot] = (accidents[slot] ?? 0) + 1
     }
   }
@@ -190,21 +201,21 @@ function expectationIn(field: AccidentField, weights: Float64Array, exposureWeig
     let known = 0
     let exposureIsKnown = true
     visitNear(field, place, reachMetres + radius, (index, squared) => {
-      const sign = field.sign[index] ?? 0
+      const predictor = field.predictor[index] ?? 0
       const builtUp = field.builtUp[index] ?? 0
       const years = field.years[index] ?? 1
       let ofExposure = 0
       for (const bell of bells) {
         const share = heightOf(within[builtUp]?.[bell], squared) / years
-        const slot = slotOf(sign, builtUp, bell)
+        const slot = slotOf(predictor, builtUp, bell)
         motorcycles += (weights[slot] ?? 0) * share
         ofExposure += (exposureWeights[slot] ?? 0) * share
       }
       byExposure += ofExposure
       exposureVariance += ofExposure ** 2
       if (squared > radius ** 2) return
-      if (isMotorcycle(sign)) known += 1
-      if (sign === alone) exposureIsKnown = false
+      if (isMotorcycle(predictor)) known += 1
+      if (predictor === alone) exposureIsKnown = false
     })
     return { motorcycles, byExposure: exposureIsKnown ? byExposure : null, exposureVariance, known }
   }
@@ -216,7 +227,7 @@ function closenessIn(field: AccidentField, weights: Float64Array): Estimate['clo
     let motorcycles = 0
     visitNear(field, place, narrowReachMetres + radiusMetres(builtUpPlace), (index, squared) => {
       const builtUp = field.builtUp[index] ?? 0
-      const weight = weights[slotOf(field.sign[index] ?? 0, builtUp, 0)] ?? 0
+      const weight = weights[slotOf(field.predictor[index] ?? 0, builtUp, 0)] ?? 0
       motorcycles += (weight * heightOf(within[builtUp]?.[0], squared)) / (field.years[index] ?? 1)
     })
     return motorcycles
@@ -231,14 +242,14 @@ function closenessIn(field: AccidentField, weights: Float64Array): Estimate['clo
  */
 export function* spreadOf({ field, at, ofACar }: Estimate): Generator<number, Spread> {
   const { leastShape, mostShape, usualShape, usualShapeSquares, shapeSamples } = hotspotsServerLimits
-  const others = field.sign.reduce((count, sign) => count + (isMotorcycle(sign) ? 0 : 1), 0)
+  const others = field.predictor.reduce((count, predictor) => count + (isMotorcycle(predictor) ? 0 : 1), 0)
   const step = Math.max(1, Math.floor(others / shapeSamples))
   let came = 0
   let expected = 0
   const squares = { came: 0, expected: 0, both: 0 }
   let seen = 0
-  for (const [index, sign] of field.sign.entries()) {
-    if (isMotorcycle(sign)) continue
+  for (const [index, predictor] of field.predictor.entries()) {
+    if (isMotorcycle(predictor)) continue
     seen += 1
     if (seen % step !== 0) continue
     const { byExposure, known } = at(placeOf(field, index), field.builtUp[index] === 1)

@@ -11,7 +11,7 @@ describe('hotspots', () => {
     Array.from({ length: count }, () => ({
       east: 500_000 + east,
       north: 5_600_000,
-      sign: 'motorcycle' as const,
+      predictor: 'motorcycle' as const,
       ...more,
     }))
   const found = (...accidents: MadeUpAccident[][]) => done(searchHotspots(columnsOf(accidents.flat()), 0.5)).hotspots
@@ -27,20 +27,24 @@ describe('hotspots', () => {
       accidents: [at(0, 80, { builtUp: false }), at(290, 20, { builtUp: false }), at(370, 55, { builtUp: false })],
       middles: [0, 370],
     },
-    { what: 'had a motorcycle accident', accidents: [at(0, 60, { sign: 'car' })], middles: [] },
+    { what: 'had a motorcycle accident', accidents: [at(0, 60, { predictor: 'car' })], middles: [] },
     {
       what: 'are more where others had accidents, too',
-      accidents: [at(0, 6), at(1000, 6), at(1000, 15, { sign: 'turning' })],
+      accidents: [at(0, 6), at(1000, 6), at(1000, 15, { predictor: 'turning' })],
       middles: [1000],
     },
-    { what: 'are known where only motorcycles are', accidents: [at(0, 9, { sign: 'motorcycleAlone' })], middles: [0] },
+    {
+      what: 'are known where only motorcycles are',
+      accidents: [at(0, 9, { predictor: 'motorcycleAlone' })],
+      middles: [0],
+    },
     { what: 'are never at accidents without a place', accidents: [at(NaN, 40), at(0, 20)], middles: [0] },
   ])('$what', ({ accidents, middles: expected }) => {
     expect(middles(...accidents)).toEqual(expected)
   })
 
   test('name the motorcycle accidents within their radius', () => {
-    const [hotspot] = found(at(0, 20), at(45, 1), at(55, 1), at(0, 5, { sign: 'car' }))
+    const [hotspot] = found(at(0, 20), at(45, 1), at(55, 1), at(0, 5, { predictor: 'car' }))
     expect(hotspot?.accidents).toHaveLength(21)
     expect(hotspot).toMatchObject({ years: 3, builtUp: true, expectation: { known: 21 } })
   })

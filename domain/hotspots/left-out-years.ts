@@ -53,11 +53,11 @@ function* leftOut(known: KnownAccidents, year: number): Generator<number, LeftOu
     const years = known.knownYears[index] ?? 0
     if (!isIn(years, year) || countOfYears(years) < 2) continue
     const place = { east: known.east[index] ?? NaN, north: known.north[index] ?? NaN }
-    const sign = known.sign[index] ?? 0
+    const predictor = known.predictor[index] ?? 0
     if (own !== year) {
       const builtUp = known.builtUp[index] === 1
-      rest.add({ ...place, sign, builtUp, year: own, knownYears: years & ~(1 << year) })
-    } else if (isMotorcycle(sign)) came.push(place)
+      rest.add({ ...place, predictor, builtUp, year: own, knownYears: years & ~(1 << year) })
+    } else if (isMotorcycle(predictor)) came.push(place)
   }
   return { rest: rest.all(), came }
 }
@@ -66,8 +66,8 @@ function* leftOut(known: KnownAccidents, year: number): Generator<number, LeftOu
 function* placesOf(known: KnownAccidents, year: number): Generator<number, (LeftOutPlace & { builtUp: boolean })[]> {
   const { rest, came } = yield* partOf(leftOut(known, year), 0, 0.05)
   let aYear = 0
-  for (const [index, sign] of rest.sign.entries()) {
-    if (isMotorcycle(sign)) aYear += 1 / countOfYears(rest.knownYears[index] ?? 0)
+  for (const [index, predictor] of rest.predictor.entries()) {
+    if (isMotorcycle(predictor)) aYear += 1 / countOfYears(rest.knownYears[index] ?? 0)
   }
   if (aYear === 0 || came.length === 0) return []
   const traffic = came.length / aYear

@@ -1,11 +1,11 @@
 import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 
-/** The processes that have a role, by the signs of life that they leave in the database. */
-export interface RoleSigns {
+/** The processes that have a role, by the heartbeats that they leave in the database. */
+export interface RoleHeartbeats {
   role: string
-  /** How many gave a sign lately. */
+  /** How many had one lately. */
   running: number
-  /** Since the last sign of any of them. */
+  /** Since the last heartbeat of any of them. */
   secondsAgo: number
 }
 
@@ -16,8 +16,8 @@ const missing: Readonly<Record<string, string>> = {
 }
 
 /** A German sentence for each role that there was, and that no process has now. */
-export function missedRoles(signs: readonly RoleSigns[]): string[] {
-  return signs
+export function missedRoles(heartbeats: readonly RoleHeartbeats[]): string[] {
+  return heartbeats
     .filter(({ running }) => running === 0)
     .map(({ role, secondsAgo }) => {
       const minutes = Math.floor((secondsAgo * secondMs) / minuteMs)

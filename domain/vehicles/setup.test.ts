@@ -8,8 +8,8 @@ import {
   type SetUpScreen,
   setUpScreenAfter,
   setupOf,
-  type TrackerSign,
-  trackerSign,
+  type TrackerProgress,
+  trackerProgress,
 } from './setup.ts'
 
 const registeredAt = new Date('2026-11-20T12:00:00Z')
@@ -129,12 +129,12 @@ it.each<[string, VehicleState['setup'], VehicleGuard, SetUpEnd]>([
   expect(setUpEnd({ setup: steps, guard })).toBe(end)
 })
 
-it.each<[string, boolean, boolean, number, TrackerSign]>([
+it.each<[string, boolean, boolean, number, TrackerProgress]>([
   ['is waited for at first', false, false, 0, 'WAITING'],
   ['is waited for almost five minutes', false, false, 5 * minuteMs - 1, 'WAITING'],
   ['is late after five minutes', false, false, 5 * minuteMs, 'LATE'],
   ['is there without a place', true, false, 5 * minuteMs, 'WITHOUT_PLACE'],
   ['is there with its place', true, true, 0, 'THERE'],
 ])('a tracker that is being connected %s', (_how, isHeard, hasFix, waitedMs, sign) => {
-  expect(trackerSign({ isHeard, hasFix }, waitedMs)).toBe(sign)
+  expect(trackerProgress({ isHeard, hasFix }, waitedMs)).toBe(sign)
 })

@@ -88,10 +88,10 @@ export function setUpEnd({ setup, guard }: Pick<VehicleState, 'setup' | 'guard'>
 }
 
 /** What is heard of a tracker that its owner is just connecting. `LATE`: nothing, for longer than it takes. */
-export type TrackerSign = 'WAITING' | 'LATE' | 'WITHOUT_PLACE' | 'THERE'
+export type TrackerProgress = 'WAITING' | 'LATE' | 'WITHOUT_PLACE' | 'THERE'
 
 /** @param waitedMs how long its owner has waited on the screen. */
-export function trackerSign(heard: { isHeard: boolean; hasFix: boolean }, waitedMs: number): TrackerSign {
+export function trackerProgress(heard: { isHeard: boolean; hasFix: boolean }, waitedMs: number): TrackerProgress {
   if (heard.isHeard) return heard.hasFix ? 'THERE' : 'WITHOUT_PLACE'
   return waitedMs >= vehiclesLimits.trackerLateMinutes * minuteMs ? 'LATE' : 'WAITING'
 }

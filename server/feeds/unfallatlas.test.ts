@@ -139,7 +139,7 @@ describe('of accidents without a motorcycle', () => {
   const others = 'OBJECTID;ULAND;UJAHR;UMONAT;UKATEGORIE;UTYP1;IstRad;IstPKW;IstFuss;IstKrad;XGCSWGS84;YGCSWGS84'
   const place = { land: 11, year: 2020, latitude: 53.7, longitude: 10.6 }
 
-  test('place and sign are read, where their place is known and in Germany', async () => {
+  test('place and predictor are read, where their place is known and in Germany', async () => {
     const rows = [
       '1;11;2020;4;3;2;0;1;0;0;10,6;53,7',
       '2;11;2020;4;3;7;1;1;0;0;10,6;53,7',
@@ -151,9 +151,9 @@ describe('of accidents without a motorcycle', () => {
     ]
     const found = await readAll(fileOf([others, ...rows, ''].join('\r\n')))
     expect(found.others).toEqual([
-      { ...place, sign: 'turning' },
-      { ...place, sign: 'carWithOthers' },
-      { ...place, sign: 'withoutCar' },
+      { ...place, predictor: 'turning' },
+      { ...place, predictor: 'carWithOthers' },
+      { ...place, predictor: 'withoutCar' },
     ])
     expect([found.withOthers, found.accidents.length]).toEqual([true, 1])
   })

@@ -39,7 +39,7 @@ export interface AccidentRecord extends Accident {
 export interface OtherAccidentRecord extends Place {
   land: number | null
   year: number
-  sign: OtherAccident
+  predictor: OtherAccident
 }
 
 /** Some rows of a table. */
@@ -140,7 +140,7 @@ function isCutOff(columns: Columns, fields: readonly string[]): boolean {
 type Row = Coverage &
   ({ accident: AccidentRecord; swapped: boolean } | { reason: DropReason; other?: OtherAccidentRecord | null })
 
-/** Rows without a motorcycle count for what the table covers. Of them only place and sign are read. */
+/** Rows without a motorcycle count for what the table covers. Of them only place and predictor are read. */
 function readRow(columns: Columns, fields: readonly string[]): Row | 'unreadable' {
   const year = codeOf(fields[columns.year], 1990, 2100)
   const month = codeOf(fields[columns.month], 1, 12)
@@ -183,12 +183,12 @@ function otherOf(columns: Columns, fields: readonly string[], { land, year }: Co
   const withCar = truthOf(fields[columns.car])
   const place = placeOf(degreesOf(fields[columns.latitude]), degreesOf(fields[columns.longitude]))
   if (withCar === null || place === null || !isInside(germany, place)) return null
-  const sign = otherAccidentOf({
+  const predictor = otherAccidentOf({
     type: codeOf(fields[columns.type], 1, 7),
     withCar,
     withBicycleOrOnFoot: truthOf(fields[columns.bicycle]) === true || truthOf(fields[columns.onFoot]) === true,
   })
-  return { land, year, latitude: place.latitude, longitude: place.longitude, sign }
+  return { land, year, latitude: place.latitude, longitude: place.longitude, predictor }
 }
 
 /** A whole number, with or without its leading zeros. */

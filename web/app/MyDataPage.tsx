@@ -7,7 +7,7 @@ import { DataExportCard } from '#web/features/data-export/DataExportCard.tsx'
 import { PrivacyZonesCard } from '#web/features/privacy-zones/PrivacyZonesCard.tsx'
 import { SharesCard } from '#web/features/shares/SharesCard.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { FolderDrawing } from '#web/ui/pictures/screen-signs.tsx'
+import { FolderDrawing } from '#web/ui/pictures/screen-pictures.tsx'
 
 /** /profile/data: every right over one's data in one place. */
 export function MyDataPage() {

@@ -4,7 +4,7 @@ import { Passkeys } from '#web/features/passkeys/Passkeys.tsx'
 import { ActivityCard } from '#web/features/activity/ActivityCard.tsx'
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { LockDrawing } from '#web/ui/pictures/screen-signs.tsx'
+import { LockDrawing } from '#web/ui/pictures/screen-pictures.tsx'
 
 /** /profile/security: how the account is signed in to, and what was done in it. */
 export function SecurityPage() {

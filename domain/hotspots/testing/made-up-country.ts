@@ -1,9 +1,9 @@
-import { type AccidentSign, type KnownAccidents, signIndex } from '#domain/hotspots/accidents.ts'
+import { type AccidentPredictor, type KnownAccidents, predictorIndex } from '#domain/hotspots/accidents.ts'
 
 export interface MadeUpAccident {
   east: number
   north: number
-  sign: AccidentSign
+  predictor: AccidentPredictor
   builtUp?: boolean
   /** How many years are known, and which of them it was in; without one, one after the other. */
   years?: number
@@ -14,7 +14,7 @@ export function columnsOf(accidents: readonly MadeUpAccident[]): KnownAccidents 
   return {
     east: Float64Array.from(accidents, ({ east }) => east),
     north: Float64Array.from(accidents, ({ north }) => north),
-    sign: Uint8Array.from(accidents, ({ sign }) => signIndex(sign)),
+    predictor: Uint8Array.from(accidents, ({ predictor }) => predictorIndex(predictor)),
     builtUp: Uint8Array.from(accidents, ({ builtUp = true }) => (builtUp ? 1 : 0)),
     year: Uint8Array.from(accidents, ({ years = 3, year }, index) => year ?? index % years),
     knownYears: Uint8Array.from(accidents, ({ years = 3 }) => 2 ** years - 1),
@@ -54,11 +54,11 @@ export function junctions(
 export function accidentsAt(places: readonly Junction[], years: number, random: () => number): MadeUpAccident[] {
   const near = (metres: number) => metres + 50 * (random() - 0.5)
   return places.flatMap(({ east, north, carsAYear, motorcyclesAYear }) => {
-    const of = (sign: AccidentSign, perYear: number) =>
+    const of = (predictor: AccidentPredictor, perYear: number) =>
       Array.from({ length: poisson(years * perYear, random) }, () => ({
         east: near(east),
         north: near(north),
-        sign,
+        predictor,
         years,
         year: Math.floor(years * random()),
       }))

@@ -1,5 +1,5 @@
 import { newestBackup } from '#server/db/backup/backup-folder.ts'
-import { readRoleSigns } from '#server/db/shared/process-signs.ts'
+import { readRoleHeartbeats } from '#server/db/shared/heartbeats.ts'
 import { readStandby } from '#server/db/connection/standby.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
 import type { FeedHealth } from '#server/features/feeds/feed-health.ts'
@@ -47,7 +47,7 @@ export function buildHealth(
       if (settings.ROLES.includes('jobs')) return jobs.running() ? 'ok' : 'down'
       return (await jobs.isWorkedOff()) ? 'elsewhere' : 'down'
     },
-    roles: () => readRoleSigns(database),
+    roles: () => readRoleHeartbeats(database),
     queues: async () => (await readQueues(database)) ?? [],
     lastReport: () => lastReport(database),
     overdue: async () => [...(await messages.overdue()), ...(await jobs.overdue())],

@@ -3,7 +3,7 @@ import { secondMs } from '#contract/base/time-units.ts'
 import { type BackupSeen, backupState } from '#domain/health/last-backup.ts'
 import { isStandbyMissed, standbyAdvice, type StandbySeen, standbyState } from '#domain/health/standby.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
-import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
+import { missedRoles, missedRoleToDo, type RoleHeartbeats } from '#domain/time/missed-roles.ts'
 import type { Api } from '#server/http/api.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
@@ -18,7 +18,7 @@ export interface Health {
   mail: 'smtp' | 'mailbox'
   jobs(): Promise<'ok' | 'down' | 'elsewhere'>
   overdue(): Promise<OverdueQueue[]>
-  roles(): Promise<RoleSigns[]>
+  roles(): Promise<RoleHeartbeats[]>
   queues(): Promise<QueueStatus[]>
   lastReport(): Promise<Date | null>
   /** Of this process, if trackers report to it. */

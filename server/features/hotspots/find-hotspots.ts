@@ -1,7 +1,7 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import { createColumns } from '#domain/hotspots/accident-columns.ts'
-import { type KnownAccidents, otherAccidents, signIndex } from '#domain/hotspots/accidents.ts'
+import { type KnownAccidents, otherAccidents, predictorIndex } from '#domain/hotspots/accidents.ts'
 import { type Spread } from '#domain/hotspots/expected-accidents.ts'
 import { radiusMetres } from '#domain/hotspots/bells.ts'
 import { hotspotNote } from '#domain/hotspots/hotspot-reason.ts'
@@ -63,19 +63,26 @@ async function readParts(
     yearsOf(parts, [region]).reduce((known, year) => known | (1 << (year - first)), 0)
   for (const part of parts) {
     const [year, knownYears] = [yearOf(part), knownYearsOf(part)]
-    const sign = signIndex(othersAreKnown(parts, part.region) ? 'motorcycle' : 'motorcycleAlone')
+    const predictor = predictorIndex(othersAreKnown(parts, part.region) ? 'motorcycle' : 'motorcycleAlone')
     for (const accident of await store.accidentsOf(part)) {
       accidents.push(accident)
-      columns.add({ ...utm32Of(accident), sign, builtUp: accident.builtUp, year, knownYears })
+      columns.add({ ...utm32Of(accident), predictor, builtUp: accident.builtUp, year, knownYears })
     }
   }
   for (const part of parts.filter(({ region }) => othersAreKnown(parts, region))) {
     const [year, knownYears] = [yearOf(part), knownYearsOf(part)]
     for (const { squareEast, squareNorth, builtUp, easts, norths, signs } of await store.othersOf(part.id)) {
-      for (const [index, sign] of signs.entries()) {
+      for (const [index, predictor] of signs.entries()) {
         const east = squareEast + (easts[index] ?? 0)
         const north = squareNorth + (norths[index] ?? 0)
-        columns.add({ east, north, sign: signIndex(otherAccidents[sign] ?? 'withoutCar'), builtUp, year, knownYears })
+        columns.add({
+          east,
+          north,
+          predictor: predictorIndex(otherAccidents[predictor] ?? 'withoutCar'),
+          builtUp,
+          year,
+          knownYears,
+        })
       }
     }
   }

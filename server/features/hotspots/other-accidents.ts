@@ -25,7 +25,7 @@ export function createSquares() {
   const { squareMetres } = accidentsServerLimits
 
   return {
-    add(partId: number, { east, north }: PlanePoint, builtUp: boolean, sign: OtherAccident): void {
+    add(partId: number, { east, north }: PlanePoint, builtUp: boolean, predictor: OtherAccident): void {
       const squareEast = Math.floor(east / squareMetres) * squareMetres
       const squareNorth = Math.floor(north / squareMetres) * squareMetres
       const key = `${partId}/${squareEast}/${squareNorth}/${builtUp}`
@@ -33,7 +33,7 @@ export function createSquares() {
       squares.set(key, square)
       square.easts.push(Math.floor(east - squareEast))
       square.norths.push(Math.floor(north - squareNorth))
-      square.signs.push(otherAccidents.indexOf(sign))
+      square.signs.push(otherAccidents.indexOf(predictor))
       count += 1
     },
 

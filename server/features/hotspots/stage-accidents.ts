@@ -62,7 +62,7 @@ export async function stageAccidents(
       }
       counts.kept += rows.accidents.length
       for (const other of rows.others) {
-        squares.add(await parts.idFor(other), utm32Of(other), finder.builtUpAreaAt(other) !== null, other.sign)
+        squares.add(await parts.idFor(other), utm32Of(other), finder.builtUpAreaAt(other) !== null, other.predictor)
       }
       if (squares.count() >= accidentsServerLimits.gatheredOthers) await stageOthers()
     }

@@ -1,6 +1,6 @@
 import { type BackupSeen, backupState } from '#domain/health/last-backup.ts'
 import { isStandbyMissed, standbyAdvice, type StandbySeen } from '#domain/health/standby.ts'
-import { missedRoles, missedRoleToDo, type RoleSigns } from '#domain/time/missed-roles.ts'
+import { missedRoles, missedRoleToDo, type RoleHeartbeats } from '#domain/time/missed-roles.ts'
 import { overdueMinutes } from '#server/jobs/overdue-work.ts'
 
 /** What the status page judges; the same as in health and metrics. */
@@ -9,7 +9,7 @@ export interface Observed {
   standby: StandbySeen
   backup: BackupSeen
   jobs: 'ok' | 'down' | 'elsewhere'
-  roles: readonly RoleSigns[]
+  roles: readonly RoleHeartbeats[]
   overdue: readonly { queue: string; waiting: number; failed: number }[]
   feeds: readonly { feed: string; lastSuccessAt: string | null; failing: boolean }[]
   refusesFixes: boolean

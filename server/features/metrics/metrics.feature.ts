@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { callsLimits } from '#contract/limits/calls-limits.ts'
-import { processId, speaksForAll } from '#server/db/shared/process-signs.ts'
+import { processId, speaksForAll } from '#server/db/shared/heartbeats.ts'
 import type { Health } from '#server/features/health/health.routes.ts'
 import { gaugeLines } from '#server/platform/figures.ts'
 import type { layFoundations } from '#server/foundations.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { secondMs } from '#contract/base/time-units.ts'
-import { type TrackerSign, trackerSign } from '#domain/vehicles/setup.ts'
+import { type TrackerProgress, trackerProgress } from '#domain/vehicles/setup.ts'
 import { addressOfStep } from './addresses.ts'
 import { TrackerPicture } from './pictures.tsx'
 import { SetUpFrame } from './SetUpFrame.tsx'
@@ -23,11 +23,11 @@ export function TrackerStep(subject: SetUpSubject) {
   const now = useNow(lookMs)
   const [beganAt] = useState(() => clock.now())
   const heard = isHeard(subject)
-  const sign = trackerSign(
+  const sign = trackerProgress(
     { isHeard: heard, hasFix: device.hasFix ?? device.hasPosition },
     now.getTime() - beganAt.getTime(),
   )
-  useFirstSign(heard)
+  useFirstReport(heard)
   const next = addressOfStep('PURPOSES', device.id)
   return (
     <SetUpFrame
@@ -68,7 +68,7 @@ export function TrackerStep(subject: SetUpSubject) {
 }
 
 /** Felt, too: a person who connects a cable does not look at the phone. */
-function useFirstSign(heard: boolean): void {
+function useFirstReport(heard: boolean): void {
   const before = useRef(heard)
   useEffect(() => {
     if (heard && !before.current) navigator.vibrate?.(felt)
@@ -76,7 +76,7 @@ function useFirstSign(heard: boolean): void {
   }, [heard])
 }
 
-function inWords(sign: TrackerSign, { device }: SetUpSubject): string {
+function inWords(sign: TrackerProgress, { device }: SetUpSubject): string {
   switch (sign) {
     case 'WAITING':
       return texts.waiting
@@ -89,7 +89,7 @@ function inWords(sign: TrackerSign, { device }: SetUpSubject): string {
   }
 }
 
-function Lamp({ sign }: { sign: TrackerSign }) {
+function Lamp({ sign }: { sign: TrackerProgress }) {
   return (
     <svg className={styles.lamp} viewBox="0 0 32 32" aria-hidden="true">
       <circle cx="16" cy="16" r="14" />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { ridingLimits } from '#contract/riding/riding-limits.ts'
 import { secondMs } from '#contract/base/time-units.ts'
-import { isPassed, type Sign } from '#domain/riding/signs.ts'
+import { isPassed, type ShownWarning } from '#domain/riding/shown-warnings.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { clock, useNow } from '#web/browser/clock.ts'
@@ -27,9 +27,9 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
     opened?.showModal()
     return () => opened?.close()
   }, [])
-  const [first, ...others] = view.signs
+  const [first, ...others] = view.shown
   const isFast = (view.speedKmh ?? 0) > ridingLimits.tapKmh
-  const voted = view.signs.find(({ hazard }) => isVotable(hazard))
+  const voted = view.shown.find(({ hazard }) => isVotable(hazard))
   return (
     <dialog
       ref={dialog}
@@ -45,8 +45,8 @@ export function RideScreen({ ride, onEnd }: { ride: RunningRide; onEnd(): void }
           <span>{texts.camerasOff(formatTime(clock.at(view.startedAt)))}</span> <Clock />
         </p>
         <Notices view={view} isAwake={isAwake} />
-        {first === undefined ? <NoSign view={view} /> : <LargeSign sign={first} />}
-        <NextSigns signs={others} />
+        {first === undefined ? <NoWarning view={view} /> : <LargeWarning warning={first} />}
+        <NextWarnings shown={others} />
         {view.weather !== null && <p className={styles.weather}>{shownWeather(view.weather)}</p>}
         {first !== undefined && <Speed view={view} />}
         {voted !== undefined && <VoteButtons key={voted.hazard.id} hazard={voted.hazard} metres={voted.metres} />}
@@ -71,36 +71,36 @@ function lightOf({ isDay }: RideView): string | undefined {
 }
 
 /** The distance first: at speed it is the one thing that is read. */
-function LargeSign({ sign }: { sign: Sign }) {
-  const { hazard, metres } = sign
+function LargeWarning({ warning }: { warning: ShownWarning }) {
+  const { hazard, metres } = warning
   const standing = standingOf(hazard)
   return (
-    <section className={styles.large} data-passed={isPassed(sign) || undefined}>
-      {isPassed(sign) ? (
+    <section className={styles.large} data-passed={isPassed(warning) || undefined}>
+      {isPassed(warning) ? (
         <p className={styles.distance}>{texts.passed}</p>
       ) : (
         <p className={styles.distance}>
-          {shownDistance(metres)} <Direction side={sign.side} />
+          {shownDistance(metres)} <Direction side={warning.side} />
         </p>
       )}
       <h2 className={styles.name}>
         <DangerSign className={styles.picture} />
-        {shownName(sign)}
+        {shownName(warning)}
       </h2>
-      {sign.reasons?.isSure === false && <p className={styles.standing}>{texts.notKnownWhether}</p>}
+      {warning.reasons?.isSure === false && <p className={styles.standing}>{texts.notKnownWhether}</p>}
       {standing !== null && <p className={styles.standing}>{standing}</p>}
     </section>
   )
 }
 
-const arrows: Record<Sign['side'], ReturnType<typeof icon>> = {
+const arrows: Record<ShownWarning['side'], ReturnType<typeof icon>> = {
   left: icon(<path d="M20 12H4m6-6-6 6 6 6" />),
   right: icon(<path d="M4 12h16m-6-6 6 6-6 6" />),
   ahead: icon(<path d="M12 20V4m-6 6 6-6 6 6" />),
   bend: icon(<path d="M6 20v-4a8 8 0 0 1 8-8h6m-5-5 5 5-5 5" />),
 }
 
-function Direction({ side }: { side: Sign['side'] }) {
+function Direction({ side }: { side: ShownWarning['side'] }) {
   const Arrow = arrows[side]
   return (
     <>
@@ -111,7 +111,7 @@ function Direction({ side }: { side: Sign['side'] }) {
 }
 
 /** Nothing lies ahead: the speed, and whether anything is watched at all. */
-function NoSign({ view }: { view: RideView }) {
+function NoWarning({ view }: { view: RideView }) {
   return (
     <section className={styles.free}>
       <Speed view={view} />
@@ -141,17 +141,17 @@ function Clock() {
   return <time dateTime={now.toISOString()}>{formatTime(now)}</time>
 }
 
-function NextSigns({ signs }: { signs: readonly Sign[] }) {
-  const next = signs.filter((sign) => !isPassed(sign)).slice(0, shownNext)
+function NextWarnings({ shown }: { shown: readonly ShownWarning[] }) {
+  const next = shown.filter((warning) => !isPassed(warning)).slice(0, shownNext)
   if (next.length === 0) return null
   return (
     <PlainList gap={2} aria-label={texts.next}>
-      {next.map((sign) => (
-        <li key={sign.hazard.id} className={styles.small}>
+      {next.map((warning) => (
+        <li key={warning.hazard.id} className={styles.small}>
           <span className={styles.nextDistance}>
-            {shownDistance(sign.metres)} <Direction side={sign.side} />
+            {shownDistance(warning.metres)} <Direction side={warning.side} />
           </span>
-          <span>{shownName(sign)}</span>
+          <span>{shownName(warning)}</span>
         </li>
       ))}
     </PlainList>

@@ -77,6 +77,6 @@ async function playTone(volume: number): Promise<void> {
       if (beat === tone.hertz.length - 1) oscillator.addEventListener('ended', () => void context.close())
     }
   } catch {
-    // The sign and the vibration are there without it.
+    // The picture and the vibration are there without it.
   }
 }

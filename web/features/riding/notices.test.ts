@@ -8,7 +8,7 @@ const well: RideView = {
   startedAt: now.getTime(),
   reception: 'good',
   speedKmh: 80,
-  signs: [],
+  shown: [],
   told: [],
   missed: [],
   weather: null,

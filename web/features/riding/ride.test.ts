@@ -86,8 +86,8 @@ test('a hazard ahead is told once, shown with its distance, and noted', async ()
   const { ride, told, rideOn } = ridden()
   await rideOn(0, 25)
   expect(told.map(({ hazard: { id } }) => id)).toEqual(['h'])
-  const { signs, told: noted, speedKmh, isDay, country, reception } = ride.current()
-  expect(signs.map(({ metres }) => Math.round(metres))).toEqual([120])
+  const { shown, told: noted, speedKmh, isDay, country, reception } = ride.current()
+  expect(shown.map(({ metres }) => Math.round(metres))).toEqual([120])
   expect(noted).toHaveLength(1)
   expect({ speedKmh, isDay, country, reception }).toEqual({
     speedKmh: 72,

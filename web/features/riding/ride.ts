@@ -10,7 +10,7 @@ import type { Hazard } from '#domain/riding/hazards.ts'
 import type { Motion, RidingFix } from '#domain/riding/motion.ts'
 import { quietPillion, sayNext } from '#domain/riding/pillion.ts'
 import { type Passed, passedAt } from '#domain/riding/passed.ts'
-import { type Sign, signsAfter } from '#domain/riding/signs.ts'
+import { type ShownWarning, shownAfter } from '#domain/riding/shown-warnings.ts'
 import { newRide, rideOn, type Warning } from '#domain/riding/warning.ts'
 import { type WeatherAhead, weatherAhead } from '#domain/riding/weather-ahead.ts'
 import { type RidingWeather, unknownWeather } from '#domain/riding/weather-areas.ts'
@@ -47,7 +47,7 @@ export interface RideView {
   reception: Reception
   /** km/h; null while nothing tells it. */
   speedKmh: number | null
-  signs: readonly Sign[]
+  shown: readonly ShownWarning[]
   /** Everything that was told, the latest last. */
   told: readonly Warning[]
   /** Hazards that were passed without a warning, the latest last. */
@@ -102,7 +102,7 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
     startedAt: now(),
     reception: 'searching',
     speedKmh: null,
-    signs: [],
+    shown: [],
     told: [],
     missed: [],
     weather: null,
@@ -131,7 +131,7 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
     show({
       reception: receptionOf(fix, motion.jumps),
       speedKmh: motion.speed * 3.6,
-      signs: signsAfter(view.signs, next.warnings, motion),
+      shown: shownAfter(view.shown, next.warnings, motion),
       told,
       missed: [...view.missed, ...passedAt(motion, hazards, weather).filter(isNew([...told, ...view.missed]))],
       isDay: isDaylight(fix, new Date(now())),

@@ -31,8 +31,8 @@ export const conditionWords: Record<HotspotCondition, string> = {
   weekend: 'am Wochenende',
 }
 
-/** The same in one word, on a sign. */
-export const conditionSigns: Record<HotspotCondition, string> = {
+/** The same in one word, on a warning. */
+export const conditionMarks: Record<HotspotCondition, string> = {
   dusk: 'Dämmerung',
   dark: 'Dunkelheit',
   wet: 'Nässe',

@@ -3,7 +3,7 @@ import type { Hazard } from '#domain/riding/hazards.ts'
 import type { WeatherAhead } from '#domain/riding/weather-ahead.ts'
 import type { Warning } from '#domain/riding/warning.ts'
 import { formatDistance } from '#web/texts/formats.ts'
-import { conditionSigns, conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } from './texts.ts'
+import { conditionMarks, conditionWords, hazardNames, ridingTexts, sideNames, weatherNames } from './texts.ts'
 
 /** What is said: `Achtung: Hindernis, in 300 Metern, rechts.` Of what nobody has confirmed, that too. */
 export function spokenWarning(warning: Warning): string {
@@ -26,11 +26,11 @@ export function nameOf({ hazard, reasons }: Pick<Warning, 'hazard' | 'reasons'>)
   return `${name} ${reasons.conditions.map((condition) => conditionWords[condition]).join(' und ')}`
 }
 
-/** `Unfallschwerpunkt · Nässe`: what a sign says below its distance. */
+/** `Unfallschwerpunkt · Nässe`: what a warning says below its distance. */
 export function shownName({ hazard, reasons }: Pick<Warning, 'hazard' | 'reasons'>): string {
   const name = hazardNames[hazard.type]
   if (reasons === null) return name
-  return `${name} · ${reasons.conditions.map((condition) => conditionSigns[condition]).join(', ')}`
+  return `${name} · ${reasons.conditions.map((condition) => conditionMarks[condition]).join(', ')}`
 }
 
 /** What is said: `Unwetter in der Nähe: Gewitter, Stufe 3, in 4 Kilometern.` */
@@ -47,7 +47,7 @@ export function shownWeather({ area: { kind, level }, metres }: WeatherAhead): s
   return `${weatherNames[kind]}, Stufe ${level} von ${warningLevels.length} · ${where}`
 }
 
-/** What a sign shows: `300 m`, steady enough to be read. */
+/** What a warning shows: `300 m`, steady enough to be read. */
 export function shownDistance(metres: number): string {
   return formatDistance(Math.max(10, Math.round(metres / 10) * 10))
 }

@@ -6,8 +6,8 @@ import { type Basemap, loadBase } from '#web/map/look/base-style.ts'
 import { type Flavour, repaint } from '#web/map/look/flavour.ts'
 import type { MapLibre } from './map-context.ts'
 import { requestOf } from './own-tiles.ts'
-import { resolveSignImage } from '#web/map/look/sign-images.ts'
-import { createSunControl } from '#web/map/look/sun-control.ts'
+import { resolveMapImage } from '#web/map/look/map-images.ts'
+import { createHighContrastControl } from '#web/map/look/high-contrast-control.ts'
 import { resolveSymbolImage } from '#web/map/look/symbol-images.ts'
 import { mapLocale } from './texts.ts'
 
@@ -57,13 +57,14 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
-  if (look.basemap.archive !== null || look.basemap.styleUrl === null) map.addControl(createSunControl(), 'top-right')
+  if (look.basemap.archive !== null || look.basemap.styleUrl === null)
+    map.addControl(createHighContrastControl(), 'top-right')
   // In one corner they are above each other, however long the attribution is.
   map.addControl(new maplibre.AttributionControl({}), 'bottom-left')
   map.addControl(new maplibre.ScaleControl({ unit: 'metric' }), 'bottom-left')
   map.setMissingStyleImageResolver((id) => {
     resolveSymbolImage(map, id)
-    resolveSignImage(map, id)
+    resolveMapImage(map, id)
   })
   return { map, maplibre, element, styled: styleOf(map), paint: (flavour) => repaint(map, base.layers(flavour)) }
 }

@@ -18,7 +18,7 @@ export const mapTexts = {
   unavailable:
     'Die Karte kann in diesem Browser nicht gezeichnet werden. Alle Angaben finden Sie auch in den Listen auf dieser Seite.',
   backgroundMissing: 'Kartenhintergrund fehlt',
-  sunMap: 'Kontrastreiche Karte für helles Sonnenlicht',
+  highContrast: 'Kontrastreiche Karte für helles Sonnenlicht',
   closePopup: 'Schließen',
   ownPosition: 'Ihr Standort',
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Flavour } from './flavour.ts'
-import { isSunMap, onSunMap } from './sun-map.ts'
+import { isHighContrast, onHighContrast } from './high-contrast.ts'
 
 const dark = '(prefers-color-scheme: dark)'
 
@@ -18,5 +18,5 @@ function onScheme(changed: () => void): () => void {
 /** The map's present flavour: that of the theme, unless the sun shines. */
 export function useFlavour(): Flavour {
   const scheme = useMapScheme()
-  return useSyncExternalStore(onSunMap, isSunMap) ? 'sun' : scheme
+  return useSyncExternalStore(onHighContrast, isHighContrast) ? 'sun' : scheme
 }

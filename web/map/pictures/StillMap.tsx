@@ -6,8 +6,8 @@ import { attributionMs } from '#web/map/canvas/fold-attribution.ts'
 import { MapPicture } from './MapPicture.tsx'
 import type { StillMapState } from './still-map.ts'
 import styles from './StillMap.module.css'
-import { chooseSunMap, isSunMap, onSunMap } from '#web/map/look/sun-map.ts'
-import { sunPath } from '#web/map/look/sun-path.ts'
+import { chooseHighContrast, isHighContrast, onHighContrast } from '#web/map/look/high-contrast.ts'
+import { highContrastIcon } from '#web/map/look/high-contrast-icon.ts'
 import { mapLocale, mapTexts } from '#web/map/canvas/texts.ts'
 import { formatNumber } from '#web/texts/formats.ts'
 import { useMapZoom } from '#web/ui/controls/map-zoom.ts'
@@ -124,11 +124,11 @@ function MapButton({ name, pressed, onClick, children }: MapButtonProps) {
 }
 
 function SunButton() {
-  const isSun = useSyncExternalStore(onSunMap, isSunMap)
+  const isHigh = useSyncExternalStore(onHighContrast, isHighContrast)
   return (
     <div className={styles.group}>
-      <MapButton name={mapTexts.sunMap} pressed={isSun} onClick={() => chooseSunMap(!isSun)}>
-        <path d={sunPath} strokeWidth={2} />
+      <MapButton name={mapTexts.highContrast} pressed={isHigh} onClick={() => chooseHighContrast(!isHigh)}>
+        <path d={highContrastIcon} strokeWidth={2} />
       </MapButton>
     </div>
   )

@@ -5,7 +5,7 @@ import type { BasemapArchive } from '#contract/product.ts'
 import { archiveColours } from '#web/map/look/archive-colours.ts'
 import { signFont } from './drawn-background.ts'
 import type { Flavour } from '#web/map/look/flavour.ts'
-import { arrowImage, plateImages, townImage } from '#web/map/look/sign-images.ts'
+import { arrowImage, plateImages, townImage } from '#web/map/look/map-images.ts'
 
 /*
  * The operator's own base map: the tiles of a PMTiles archive with Protomaps' layers (schema 4). Their styles come from

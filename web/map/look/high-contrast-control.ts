@@ -1,25 +1,25 @@
 import type { IControl } from 'maplibre-gl'
-import { chooseSunMap, isSunMap, onSunMap } from './sun-map.ts'
-import { sunPath } from './sun-path.ts'
+import { chooseHighContrast, isHighContrast, onHighContrast } from './high-contrast.ts'
+import { highContrastIcon } from './high-contrast-icon.ts'
 import { mapTexts } from '#web/map/canvas/texts.ts'
 
 /** A button on the map: strong contrasts for bright sunlight, and back. */
-export function createSunControl(): IControl {
+export function createHighContrastControl(): IControl {
   const group = document.createElement('div')
   group.className = 'maplibregl-ctrl maplibregl-ctrl-group'
   const button = document.createElement('button')
   button.type = 'button'
-  button.title = mapTexts.sunMap
-  button.setAttribute('aria-label', mapTexts.sunMap)
+  button.title = mapTexts.highContrast
+  button.setAttribute('aria-label', mapTexts.highContrast)
   button.append(drawSun())
-  button.addEventListener('click', () => chooseSunMap(!isSunMap()))
+  button.addEventListener('click', () => chooseHighContrast(!isHighContrast()))
   group.append(button)
-  const show = () => button.setAttribute('aria-pressed', String(isSunMap()))
+  const show = () => button.setAttribute('aria-pressed', String(isHighContrast()))
   let stop = () => {}
   return {
     onAdd() {
       show()
-      stop = onSunMap(show)
+      stop = onHighContrast(show)
       return group
     },
     onRemove() {
@@ -33,7 +33,7 @@ function drawSun(): SVGElement {
   const namespace = 'http://www.w3.org/2000/svg'
   const picture = document.createElementNS(namespace, 'svg')
   const path = document.createElementNS(namespace, 'path')
-  path.setAttribute('d', sunPath)
+  path.setAttribute('d', highContrastIcon)
   for (const [name, value] of Object.entries({
     viewBox: '0 0 24 24',
     width: '22',

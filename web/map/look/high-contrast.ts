@@ -9,18 +9,18 @@ import { recall, remember } from '#web/browser/remembered.ts'
 let chosen: boolean | null = null
 const listeners = new Set<() => void>()
 
-export function isSunMap(): boolean {
+export function isHighContrast(): boolean {
   chosen ??= recall('sunMap', z.boolean())
   return chosen ?? window.matchMedia('(prefers-contrast: more) and (prefers-color-scheme: light)').matches
 }
 
-export function chooseSunMap(isSun: boolean): void {
-  chosen = isSun
-  remember('sunMap', isSun)
+export function chooseHighContrast(isHigh: boolean): void {
+  chosen = isHigh
+  remember('sunMap', isHigh)
   for (const listener of listeners) listener()
 }
 
-export function onSunMap(listener: () => void): () => void {
+export function onHighContrast(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -34,7 +34,7 @@ const plateLooks: Record<string, Look> = {
 }
 
 /** Draws a picture of the base map when a layer asks for it the first time; other names are left alone. */
-export function resolveSignImage(map: MapLibreMap, name: string): void {
+export function resolveMapImage(map: MapLibreMap, name: string): void {
   if (map.hasImage(name)) return
   const look = plateLooks[name]
   if (look !== undefined) add(map, name, plate.width, plate.height, (canvas) => drawPlate(canvas, look), plateStretch)

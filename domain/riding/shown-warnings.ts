@@ -4,19 +4,23 @@ import { lengthOf, offsetTo } from './plane.ts'
 import type { Warning } from './warning.ts'
 
 /** A warning that is shown, from when it was told until some way after the place. */
-export interface Sign extends Warning {
+export interface ShownWarning extends Warning {
   /** Metres, the nearest the ride has come. */
   nearest: number
 }
 
 const { passedMetres, shownAfterMetres, shownSeconds } = ridingLimits
 
-/** The signs after a fix: those ahead by their distance, then those just passed. */
-export function signsAfter(signs: readonly Sign[], warnings: readonly Warning[], motion: Motion): Sign[] {
+/** The shown warnings after a fix: those ahead by their distance, then those just passed. */
+export function shownAfter(
+  shown: readonly ShownWarning[],
+  warnings: readonly Warning[],
+  motion: Motion,
+): ShownWarning[] {
   const told = warnings.map((warning) => ({ ...warning, nearest: warning.metres }))
-  const moved = [...signs, ...told].map((sign) => {
-    const metres = lengthOf(offsetTo(motion, sign.hazard))
-    return { ...sign, metres, nearest: Math.min(sign.nearest, metres) }
+  const moved = [...shown, ...told].map((warning) => {
+    const metres = lengthOf(offsetTo(motion, warning.hazard))
+    return { ...warning, metres, nearest: Math.min(warning.nearest, metres) }
   })
   return moved
     .filter(({ metres, nearest }) => metres <= nearest + shownAfterMetres)
@@ -24,6 +28,6 @@ export function signsAfter(signs: readonly Sign[], warnings: readonly Warning[],
     .toSorted((a, b) => Number(isPassed(a)) - Number(isPassed(b)) || a.metres - b.metres)
 }
 
-export function isPassed({ metres, nearest }: Sign): boolean {
+export function isPassed({ metres, nearest }: ShownWarning): boolean {
   return metres > nearest + passedMetres
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { destination } from '#domain/geo/geo.ts'
 import { type Motion, moved } from './motion.ts'
-import { isPassed, type Sign, signsAfter } from './signs.ts'
+import { isPassed, type ShownWarning, shownAfter } from './shown-warnings.ts'
 import type { Warning } from './warning.ts'
 
 const start = { latitude: 52.39, longitude: 9.73 }
@@ -23,10 +23,10 @@ const warning = (id: string, metres: number): Warning => ({
   side: 'ahead',
 })
 const shownAt = (...places: readonly number[]) =>
-  places.reduce<Sign[]>((signs, metres, index) => {
+  places.reduce<ShownWarning[]>((shown, metres, index) => {
     const motion = motionAt(metres)
     const told = index === 0 ? [warning('near', 300), warning('far', 700)] : []
-    return motion === null ? signs : signsAfter(signs, told, motion)
+    return motion === null ? shown : shownAfter(shown, told, motion)
   }, [])
 
 test('the nearer one comes first, with the distance of now', () => {
@@ -37,8 +37,8 @@ test('the nearer one comes first, with the distance of now', () => {
 })
 
 test('what was passed stays for a while, behind what is still ahead', () => {
-  const signs = shownAt(0, 150, 300, 380)
-  expect(signs.map((sign) => [sign.hazard.id, isPassed(sign)])).toEqual([
+  const shown = shownAt(0, 150, 300, 380)
+  expect(shown.map((warning) => [warning.hazard.id, isPassed(warning)])).toEqual([
     ['far', false],
     ['near', true],
   ])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { giveSigns, readRoleSigns } from './process-signs.ts'
+import { sendHeartbeats, readRoleHeartbeats } from './heartbeats.ts'
 import { describeOnPostgres } from '#server/db/testing/databases.ts'
 
 describeOnPostgres('signs of life of processes', (database) => {
   const signs = async (id: string, ...roles: ('api' | 'jobs' | 'gateway')[]) => {
-    const stop = await giveSigns(database, { id, roles, version: '1.0.0' })
+    const stop = await sendHeartbeats(database, { id, roles, version: '1.0.0' })
     await stop()
   }
   const silentFor = (id: string, interval: string) =>
@@ -16,7 +16,7 @@ describeOnPostgres('signs of life of processes', (database) => {
     await signs('two', 'gateway')
     await signs('three', 'jobs')
     await silentFor('one', '3 minutes')
-    const found = await readRoleSigns(database)
+    const found = await readRoleHeartbeats(database)
     expect(found.map(({ role, running }) => [role, running])).toEqual([
       ['api', 0],
       ['gateway', 1],
@@ -28,13 +28,13 @@ describeOnPostgres('signs of life of processes', (database) => {
   test('a process that was started anew with other roles has only these', async () => {
     await signs('one', 'jobs', 'gateway')
     await signs('one', 'jobs')
-    expect((await readRoleSigns(database)).map(({ role }) => role)).toEqual(['jobs'])
+    expect((await readRoleHeartbeats(database)).map(({ role }) => role)).toEqual(['jobs'])
   })
 
   test('a role that nobody has had for a week is forgotten', async () => {
     await signs('one', 'gateway')
     await silentFor('one', '8 days')
-    expect(await readRoleSigns(database)).toEqual([])
+    expect(await readRoleHeartbeats(database)).toEqual([])
     await signs('two', 'api')
     expect(await database.selectFrom('process_signs').select('process_id').execute()).toEqual([{ process_id: 'two' }])
   })
