@@ -10,13 +10,8 @@ import {
   withinBuiltUp,
   withinOpenRoad,
 } from './bells.ts'
-import {
-  accidentPredictors,
-  type AccidentPredictor,
-  isMotorcycle,
-  type KnownAccidents,
-  predictorIndex,
-} from './accidents.ts'
+import { accidentPredictors, isMotorcycle, predictorIndex } from './accidents.ts'
+import type { AccidentPredictor, KnownAccidents } from './accidents.ts'
 
 /*
  * How many motorcycle accidents a year are to be expected around a place.
@@ -140,18 +135,16 @@ function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
   return evidence
 }
 
+type Counts = (predictor: number) => boolean
+
 /** Finds the weights of the predictors that are asked for; those of all others are 0. */
-function* fit(
-  field: AccidentField,
-  evidence: Float32Array,
-  counts: (predictor: number) => boolean,
-): Generator<number, Fit> {
+function* fit(field: AccidentField, evidence: Float32Array, counts: Counts): Generator<number, Fit> {
   const usual = new Float64Array(slots)
   const accidents = new Float64Array(slots)
   for (const [predictor, name] of accidentPredictors.entries()) {
     for (const builtUp of [0, 1]) {
-      for (const bell of bells)
-        usual[slotOf(predictor, builtUp, bell)] = counts(predictor) ? usualWeights[name][bell] : 0
+      if (counts(predictor))
+        for (const bell of bells) usual[slotOf(predictor, builtUp, bell)] = usualWeights[name][bell]
     }
   }
   for (const [index, predictor] of field.predictor.entries()) {
