@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from '#server/testing/longest-first.ts'
+import { LongestFirst } from './run/longest-first.ts'
 import { patience } from '#server/testing/patience.ts'
 import { keepTemporaryFilesTogether } from '#server/testing/temporary-folder.ts'
 
