@@ -135,6 +135,6 @@ it.each<[string, boolean, boolean, number, TrackerProgress]>([
   ['is late after five minutes', false, false, 5 * minuteMs, 'LATE'],
   ['is there without a place', true, false, 5 * minuteMs, 'WITHOUT_PLACE'],
   ['is there with its place', true, true, 0, 'THERE'],
-])('a tracker that is being connected %s', (_how, isHeard, hasFix, waitedMs, sign) => {
-  expect(trackerProgress({ isHeard, hasFix }, waitedMs)).toBe(sign)
+])('a tracker that is being connected %s', (_how, isHeard, hasFix, waitedMs, progress) => {
+  expect(trackerProgress({ isHeard, hasFix }, waitedMs)).toBe(progress)
 })

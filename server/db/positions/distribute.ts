@@ -90,8 +90,8 @@ export function obstacleTo(direction: Direction, cluster: Cluster): string | nul
 }
 
 /**
- * What is done, in order. What is on one server already, as after an attempt that failed, gets back its trigger alone. Each statement is a transaction of its own: Citus distributes and the product goes on
- * meanwhile.
+ * What is done, in order. What is on one server already, as after an attempt that failed, gets back its trigger alone. Each
+ * statement is a transaction of its own: Citus distributes and the product goes on meanwhile.
  */
 export function stepsTo(direction: Direction, name: string, shards: number, isDistributed: boolean): string[] {
   const database = `"${name.replaceAll('"', '""')}"`

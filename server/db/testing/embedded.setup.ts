@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/db/embedded/embedded.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
-import { workersOf } from './workers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 /** Opens one embedded database for each worker, for the whole run, in the child process that the product uses too. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const opened = await Promise.all(workersOf(project).map(() => open()))
+  const opened = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => open()))
   project.provide(
     'embeddedSocketFolders',
     opened.map(({ socketFolder }) => socketFolder),

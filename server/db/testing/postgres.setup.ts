@@ -5,7 +5,6 @@ import { distribute, obstacleTo, readCluster } from '#server/db/positions/distri
 import { distributionOf } from '#server/db/positions/distribution.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { startPostgres, urlOfDatabase } from '#server/db/testing/postgres.ts'
-import { workersOf } from './workers.ts'
 import { version } from '#server/platform/version.ts'
 
 /**
@@ -35,7 +34,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     )
   }
   const started =
-    given === undefined ? await Promise.all(workersOf(project).map(() => start())) : [await takeGiven(given)]
+    given === undefined
+      ? await Promise.all(Array.from({ length: project.config.maxWorkers }, () => start()))
+      : [await takeGiven(given)]
   project.provide(
     'postgres',
     started.map(({ postgres }) => postgres),

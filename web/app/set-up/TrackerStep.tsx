@@ -17,13 +17,13 @@ const { tracker: texts } = setUpTexts
 const lookMs = 10 * secondMs
 const felt = 80
 
-/** The tracker is connected to the vehicle, and its first sign is seen here. */
+/** The tracker is connected to the vehicle, and its first report is seen here. */
 export function TrackerStep(subject: SetUpSubject) {
   const { device } = subject
   const now = useNow(lookMs)
   const [beganAt] = useState(() => clock.now())
   const heard = isHeard(subject)
-  const sign = trackerProgress(
+  const progress = trackerProgress(
     { isHeard: heard, hasFix: device.hasFix ?? device.hasPosition },
     now.getTime() - beganAt.getTime(),
   )
@@ -48,11 +48,11 @@ export function TrackerStep(subject: SetUpSubject) {
         )
       }
     >
-      <div className={styles.sign} data-sign={sign}>
-        <Lamp sign={sign} />
-        <p role="status">{inWords(sign, subject)}</p>
+      <div className={styles.progress} data-progress={progress}>
+        <Lamp progress={progress} />
+        <p role="status">{inWords(progress, subject)}</p>
       </div>
-      {sign === 'LATE' && (
+      {progress === 'LATE' && (
         <details>
           <Summary>{texts.check}</Summary>
           <ol className={styles.checks}>
@@ -76,8 +76,8 @@ function useFirstReport(heard: boolean): void {
   }, [heard])
 }
 
-function inWords(sign: TrackerProgress, { device }: SetUpSubject): string {
-  switch (sign) {
+function inWords(progress: TrackerProgress, { device }: SetUpSubject): string {
+  switch (progress) {
     case 'WAITING':
       return texts.waiting
     case 'LATE':
@@ -89,11 +89,11 @@ function inWords(sign: TrackerProgress, { device }: SetUpSubject): string {
   }
 }
 
-function Lamp({ sign }: { sign: TrackerProgress }) {
+function Lamp({ progress }: { progress: TrackerProgress }) {
   return (
     <svg className={styles.lamp} viewBox="0 0 32 32" aria-hidden="true">
       <circle cx="16" cy="16" r="14" />
-      {sign === 'THERE' && <path d="m9.5 16.5 4.5 4.5 9-10" pathLength="1" />}
+      {progress === 'THERE' && <path d="m9.5 16.5 4.5 4.5 9-10" pathLength="1" />}
     </svg>
   )
 }
