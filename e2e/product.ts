@@ -10,12 +10,11 @@ import { type Clock, clockFrom } from '#server/platform/clock.ts'
 import { connect, type Database } from '#server/db/connection/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
+import { inherited } from '#server/testing/product-process.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
 /** Long enough for a machine that is busy with other work. */
 const startPatienceMs = 110_000
-/** As `npm start` has it (`run/toolchain.mjs`): product and commands need not compile what others have compiled. */
-const compileCache = resolve('node_modules/.cache/wegwarte')
 /** The folder with the recordings and feeds for the tests. */
 export const sharedFolder = resolve(process.env.SHARED_DIR ?? '../shared')
 
@@ -51,9 +50,9 @@ export async function startProductProcess(
   const mail = await startMailServer()
   const [port, trackerPort] = [await freePort(), await freePort()]
   await fillWithMigratedDatabase(join(folder, 'data'))
-  const { PATH = '', HOME = '', CLOCK } = process.env
+  const { HOME = '', CLOCK } = process.env
   const env = {
-    PATH,
+    ...inherited,
     HOME,
     PORT: String(port),
     ...anyGatewayPorts,
@@ -62,7 +61,6 @@ export async function startProductProcess(
     SMTP_URL: mail.url,
     FEEDS: 'off',
     LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: compileCache,
     // `CLOCK` runs the stories at another time of day: they pass at any.
     ...(CLOCK !== undefined && { CLOCK }),
     ...overrides,

@@ -13,6 +13,7 @@ import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { startTestProduct } from '#server/testing/test-product.ts'
+import { inherited } from '#server/testing/product-process.ts'
 
 const imei = '350000000000001'
 const connections = 4
@@ -63,7 +64,7 @@ test(
     const product = spawn(process.execPath, ['server/main.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        PATH: process.env['PATH'],
+        ...inherited,
         PORT: '0',
         DATA_DIR: folder,
         FEEDS: 'off',

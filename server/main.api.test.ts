@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { patience } from '#server/testing/patience.ts'
+import { inherited } from '#server/testing/product-process.ts'
 
 let folder: string
 const nobody = 65_534
@@ -22,7 +23,7 @@ function start(env: Record<string, string>, parent: 'with a channel' | 'without'
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe', parent === 'with a channel' ? 'ipc' : 'ignore'],
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       PORT: '0',
       ...anyGatewayPorts,
       FEEDS: 'off',

@@ -19,6 +19,7 @@ import { freePort } from '#server/testing/free-port.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { mailNotifications } from './mail-notifications.ts'
+import { inherited } from '#server/testing/product-process.ts'
 
 let product: TestProduct
 let owner: Person
@@ -190,7 +191,7 @@ describe('reports in files', () => {
 describe('as a mail server calls it', () => {
   async function pipe(mail: string, settings: Record<string, string>) {
     const child = spawn(process.execPath, ['server/commands/main.ts', 'mail', 'notifications', '--json'], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+      env: { ...inherited, HOME: process.env.HOME, ...settings },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     child.stdin.on('error', () => undefined).end(mail)

@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { freePort } from './free-port.ts'
+
+/** What each program of ours gets from this process: where programs are, and what is compiled already, as with `npm start`. */
+export const inherited = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/wegwarte'),
+}
 
 const startPatienceMs = 120_000
 const askAgainMs = 20
@@ -31,7 +38,7 @@ export async function startProductProcess(
   const port = settings['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = {
-    PATH: process.env['PATH'],
+    ...inherited,
     PORT: port,
     FEEDS: 'off',
     LOG_LEVEL: 'silent',

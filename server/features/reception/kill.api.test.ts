@@ -18,6 +18,7 @@ import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { runPostgres } from '#server/db/testing/run-databases.ts'
+import { inherited } from '#server/testing/product-process.ts'
 
 /*
  * A position is acknowledged only after it is committed (design, section 5.1): a real product is killed under a load of
@@ -121,7 +122,7 @@ function timesTwice(seconds: readonly number[]): number {
 /** In a process group of its own, so that it can be killed with the process of its database. */
 async function start(env: Record<string, string>): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
