@@ -15,6 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const file = () => join(folder, 'lock.json')
 const owner = (pid: number, purpose: Purpose): LockOwner => ({ pid, purpose, socketFolder: '/socket' })
+/** Waits until the kernel says that the process is in this state. */
+const reaches = (pid: number, state: 'T' | 'Z') =>
+  vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(`) ${state} `), patience)
 const deadPid = () => spawnSync('true').pid
 
 test('a released lock leaves nothing behind and can be claimed again', async () => {
@@ -51,17 +54,19 @@ test.skipIf(!existsSync('/proc/self/stat'))(
 test.skipIf(!existsSync('/proc/self/stat'))(
   'the lock of a process that has ended is taken over, also while its parent does not ask for it (needs /proc)',
   async () => {
-    // `sleep` takes the shell's place, and never asks for the child that it has from it.
-    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'pipe', 'ignore'] })
     try {
       const [said] = await once(parent.stdout, 'data')
       const pid = Number(String(said))
+      // A stopped shell cannot ask for its child.
+      parent.kill('SIGSTOP')
+      await reaches(Number(parent.pid), 'T')
       process.kill(pid)
-      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '), patience)
+      await reaches(pid, 'Z')
       writeFileSync(file(), JSON.stringify(owner(pid, 'server')))
       expect(await claimLock(folder, owner(process.pid, 'server'))).toHaveProperty('release')
     } finally {
-      parent.kill()
+      parent.kill('SIGKILL')
     }
   },
 )
