@@ -90,7 +90,7 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
   const lending = lendingFrom(pool)
   const database: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { options: pool.options, connect: lending.lend, end: () => pool.end() },
+      pool: { options: pool.options, connect: lending.lend, end: async () => undefined },
     }),
   })
   return {
@@ -104,7 +104,9 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
     },
     async close() {
       const late = setTimeout(lending.cutAll, closePatienceMs)
-      await database.destroy().finally(() => clearTimeout(late))
+      await database.destroy()
+      // Kysely ends a pool only if a query went through it: clients that were lent otherwise would keep the process for 10 s.
+      await pool.end().finally(() => clearTimeout(late))
     },
   }
 }

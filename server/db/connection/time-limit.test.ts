@@ -1,11 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Queries } from './database.ts'
+import { connect, type Queries } from './database.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 const limitMs = 500
+
+test('a connection of which only a limited part was used is closed with all its clients', async () => {
+  const connection = connect({ url: 'postgres://127.0.0.1:1/none' })
+  await expect(sql`select 1`.execute(withTimeLimit(connection, limitMs))).rejects.toThrow()
+  await connection.close()
+  expect(connection.pool.ended).toBe(true)
+})
 
 describeOnBothDatabases('a connection with a time limit', (database, connection) => {
   const limited = withTimeLimit(connection, limitMs)
