@@ -10,7 +10,7 @@ import { appFiles, browserRecords } from '#contract/base/browser-storage.ts'
 
 const storing = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|caches)\b|document\.cookie/
 const places = [
-  'web/api/offline/kept.ts',
+  'web/api/offline/offline-store.ts',
   'web/api/session/session.ts',
   'web/app/start/route-history.ts',
   'web/app/start/scrolling.ts',

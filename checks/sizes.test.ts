@@ -10,7 +10,7 @@ const drawn = [
   'web/ui/pictures/road-signs.module.css',
   'web/features/pois/list/LimitSign.module.css',
   'web/features/riding/RideScreen.module.css',
-  'web/map/pictures/StillMap.module.css',
+  'web/map/pictures/StaticMap.module.css',
 ]
 
 const withoutComments = (css: string) => css.replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '')

@@ -28,7 +28,7 @@ import { pois } from '#contract/pois/pois.ts'
 import { privacy } from '#contract/privacy.ts'
 import { privacyZones } from '#contract/privacy-zones/privacy-zones.ts'
 import { savedRoutes } from '#contract/saved-routes/saved-routes.ts'
-import { product } from '#contract/product.ts'
+import { config } from '#contract/config.ts'
 import { push } from '#contract/push/push.ts'
 import { reminders } from '#contract/reminders/reminders.ts'
 import { reception } from '#contract/reception.ts'
@@ -87,7 +87,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   contact,
   upload,
   dataExports,
-  product,
+  config,
   basemap,
   health,
 ])

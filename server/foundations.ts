@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Clock, clockFrom, type Pace } from '#server/platform/clock.ts'
-import type { Closing } from '#server/platform/closing.ts'
+import type { Shutdown } from '#server/platform/shutdown.ts'
 import type { Settings } from '#server/config.ts'
 import { type Attempts, createAttempts } from '#server/db/transactions/attempts.ts'
 import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
 import { logKey } from '#server/db/shared/log-key.ts'
-import { createPulse, silentAfterMs } from '#server/db/connection/pulse.ts'
+import { createDatabaseWatch, unresponsiveAfterMs } from '#server/db/connection/database-watch.ts'
 import { lookAtCommits } from '#server/db/connection/standby.ts'
 import { withTimeLimit } from '#server/db/connection/time-limit.ts'
 import { createFigures, type Figures } from '#server/platform/figures.ts'
@@ -23,18 +23,18 @@ import { phonesServerLimits } from '#contract/phones/phones-limits.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import { createPhoneWebhook } from '#server/phone/webhook.ts'
 import { withinPlans } from '#server/phone/within-plans.ts'
-import { createLogNames, type LogNames } from '#server/platform/log-names.ts'
+import { createPseudonyms, type Pseudonyms } from '#server/platform/pseudonyms.ts'
 import { createPlaceNames, type PlaceNames } from '#server/places/place-names.ts'
 import { type Archive, openArchive } from '#server/tiles/archive.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import { countedMailer, createMailbox, createSmtpMailer, type Mailer } from '#server/mail/mailer.ts'
 
 /** What features are built on. Each feature names by `Pick` the parts that it needs. */
-export interface Foundations extends Pick<Closing, 'onStop' | 'onClose'> {
+export interface Foundations extends Pick<Shutdown, 'onStop' | 'onClose'> {
   settings: Settings
   log: Logger
   /** What the log calls people and trackers. */
-  names: LogNames
+  names: Pseudonyms
   figures: Figures
   clock: Clock
   /** Null: the clock runs as fast as the machine's. */
@@ -62,8 +62,8 @@ interface Given {
   /** Both are only used once a call has arrived. */
   authenticate: Authenticate
   findDevice: FindDevice
-  onStop: Closing['onStop']
-  onClose: Closing['onClose']
+  onStop: Shutdown['onStop']
+  onClose: Shutdown['onClose']
 }
 
 /** Opens what features are built on; `app` is the server that `api` gives its routes to, and does not listen yet. */
@@ -73,7 +73,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const connection = await given.connection
   onClose(() => connection.close())
   const { database, query } = connection
-  const names = createLogNames(await logKey(database))
+  const names = createPseudonyms(await logKey(database))
   const figures = createFigures()
   const mailer = countedMailer(createMailer(settings, clock), figures)
   onClose(() => mailer.close())
@@ -90,9 +90,9 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const isApiHere = settings.ROLES.includes('api')
   // Loaded here, because it takes memory that processes with other roles do not need.
   if (isApiHere) await (await import('#server/http/documentation.ts')).registerDocumentation(app)
-  const pulse = createPulse(lookInto(connection, settings.DATABASE_URL, onClose))
-  onClose(() => pulse.stop())
-  const whole = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), pulse, clock)
+  const databaseWatch = createDatabaseWatch(lookInto(connection, settings.DATABASE_URL, onClose))
+  onClose(() => databaseWatch.stop())
+  const whole = createApi(app, authenticate, given.findDevice, createCallLimits(attempts, clock), databaseWatch, clock)
   const api = isApiHere ? whole : onlyAnswering([health.health], whole)
 
   const phone = createPhone(settings, clock)
@@ -118,9 +118,9 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   return { ...parts, api, authenticate, onStop, onClose, app }
 }
 
-/** What the pulse asks, again and again; it gives up by itself. */
-function lookInto(connection: Connection, url: string | undefined, onClose: Closing['onClose']) {
-  const patienceMs = 2 * silentAfterMs
+/** What the watch of the database asks, again and again; it gives up by itself. */
+function lookInto(connection: Connection, url: string | undefined, onClose: Shutdown['onClose']) {
+  const patienceMs = 2 * unresponsiveAfterMs
   if (url === undefined) return () => sql`select 1`.execute(withTimeLimit(connection, patienceMs))
   // A connection of its own: commits that wait for a standby can use up all others.
   const looking = connect({ url })
@@ -148,7 +148,10 @@ async function archiveFor({ BASEMAP: path, ROLES: roles }: Settings, log: Logger
   if (!roles.includes('jobs')) return null
   // Versions before opened no archive here, so the file may be on the machines with the role `api` alone.
   return openArchive(path).catch((error: unknown) => {
-    log.warn(traceOf(error), 'messages name no streets, and hazards get no roads: the base map is not readable here')
+    log.warn(
+      errorFields(error),
+      'messages name no streets, and hazards get no roads: the base map is not readable here',
+    )
     return null
   })
 }

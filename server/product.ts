@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pace } from '#server/platform/clock.ts'
-import { type Closing, createClosing, stopPatienceMs } from '#server/platform/closing.ts'
+import { type Shutdown, createShutdown, stopPatienceMs } from '#server/platform/shutdown.ts'
 import type { Settings } from '#server/config.ts'
 import { type Opening, openForProduct } from '#server/db/connection/opening.ts'
 import { warmUpPostgis } from '#server/db/connection/warm-up.ts'
-import { answerTheRest, openToBrowsers, openToMailServers, openToTrackers, tellOtherProcesses } from '#server/doors.ts'
+import { answerTheRest, openToBrowsers, openToMailServers, openToTrackers, tellOtherProcesses } from '#server/ports.ts'
 import { buildAccountDeletion } from '#server/features/account-deletion/account-deletion.feature.ts'
 import { buildAccount } from '#server/features/account/account.feature.ts'
 import { buildActivity } from '#server/features/activity/activity.feature.ts'
@@ -40,7 +40,7 @@ import { buildPois, createPoisStores } from '#server/features/pois/pois.feature.
 import { buildGuardZones } from '#server/features/guard-zones/guard-zones.feature.ts'
 import { buildPrivacy } from '#server/features/privacy/privacy.feature.ts'
 import { buildPrivacyZones } from '#server/features/privacy-zones/privacy-zones.feature.ts'
-import { buildProduct } from '#server/features/product/product.feature.ts'
+import { buildConfig } from '#server/features/config/config.feature.ts'
 import { buildPush } from '#server/features/push/push.feature.ts'
 import { buildReception } from '#server/features/reception/reception.feature.ts'
 import { buildReminders } from '#server/features/reminders/reminders.feature.ts'
@@ -61,7 +61,7 @@ import type { Authenticate } from '#server/http/caller.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { buildOpenData } from '#server/open-data.ts'
 import type { PushReach } from '#server/push/push-address.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 
 /** A product that runs. */
 export interface Product {
@@ -90,12 +90,12 @@ export async function startProduct(
   opening = openForProduct(settings, log),
   tried: Tried = {},
 ): Promise<Product> {
-  const closing = createClosing(log)
+  const shutdown = createShutdown(log)
   try {
-    const url = await build(settings, log, opening, tried, closing)
-    return { url, broken: opening.broken, close: closing.closeAll }
+    const url = await build(settings, log, opening, tried, shutdown)
+    return { url, broken: opening.broken, close: shutdown.closeAll }
   } catch (error) {
-    await closing.closeAll()
+    await shutdown.closeAll()
     throw error
   }
 }
@@ -105,7 +105,7 @@ async function build(
   log: Logger,
   { connection }: Opening,
   { reach = 'internet', pace = null }: Tried,
-  { onStop, onClose }: Closing,
+  { onStop, onClose }: Shutdown,
 ): Promise<string> {
   // Foundations. They ask features who calls and who owns a device; the features exist before the first call.
   const authenticate: Authenticate = {
@@ -179,7 +179,7 @@ async function build(
   buildDataExport(foundations, { history, privacyZones, messages })
   buildPrivacy(foundations)
   buildRetention(foundations)
-  const product = buildProduct(foundations, { archive: buildBasemap(foundations) })
+  const config = buildConfig(foundations, { archive: buildBasemap(foundations) })
   const health = buildHealth(foundations, { reception, events, messages, feeds: openData.feeds, riding })
   buildMetrics(foundations, { health })
   const demo = buildDemo(foundations, { hooks })
@@ -191,7 +191,7 @@ async function build(
   const isDemoOld = isApiHere && (await demo.prepare())
   if (isApiHere) {
     events.watch()
-    await product.watch()
+    await config.watch()
   }
   await foundations.jobs.start()
   onStop(async () => {
@@ -214,7 +214,9 @@ async function build(
     if (isDemoOld) await demo.renew()
   }
   if (settings.DEMO) onClose(demo.watch(() => events.isWatched('demo'), log))
-  const done = afterwards().catch((error: unknown) => log.error(traceOf(error), 'what follows the start was not done'))
+  const done = afterwards().catch((error: unknown) =>
+    log.error(errorFields(error), 'what follows the start was not done'),
+  )
   // What it has not done by then, the next start does.
   onStop(() => Promise.race([done, sleep(stopPatienceMs, undefined, { ref: false })]))
   return url

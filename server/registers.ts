@@ -63,7 +63,7 @@ import { remindersRegister, type RemindersTables } from '#server/features/remind
 import { ridingRegister, type RidingTables } from '#server/features/riding/riding.tables.ts'
 import { savedRoutesRegister, type SavedRoutesTables } from '#server/features/saved-routes/saved-routes.tables.ts'
 import { secondFactorRegister, type SecondFactorTables } from '#server/features/second-factor/second-factor.tables.ts'
-import { announcementsRegister, type ProductTables } from '#server/features/product/product.tables.ts'
+import { announcementsRegister, type ConfigTables } from '#server/features/config/config.tables.ts'
 import { settingsRegister, type SettingsTables } from '#server/features/settings/settings.tables.ts'
 import { sharesRegister, type SharesTables } from '#server/features/shares/shares.tables.ts'
 import { supportRegister, type SupportTables } from '#server/features/support/support.tables.ts'
@@ -169,5 +169,5 @@ export interface Tables
     HotspotsTables,
     PoisTables,
     RidingTables,
-    ProductTables,
+    ConfigTables,
     WeatherTables {}

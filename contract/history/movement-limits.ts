@@ -5,7 +5,7 @@ export const movementLimits = {
   stepMetres: 25,
   /** Standing at least this long during a trip is a pause: longer than at a traffic light. */
   pauseMinutes: 5,
-  /** A silence that ends no further than this from where it began was a stop, not a gap in the data. */
+  /** A gap that ends no further than this from where it began was a stop. */
   samePlaceMetres: 200,
   /** A tracker's reports of speed are not believed where the vehicle has got this much further than they lead. */
   reportedSpeedFactor: 1.5,
@@ -16,7 +16,7 @@ export const movementLimits = {
   detourSeconds: 120,
   /** And only if the vehicle would have been this much faster, both ways, than just before and after. */
   detourSpeedFactor: 1.2,
-  /** A silence up to this during a ride belongs to it: a tunnel, a dead spot. */
+  /** A gap up to this during a ride belongs to it: a tunnel, a dead spot. */
   bridgedGapMinutes: 30,
   /**
    * Whether a ride was under way at midnight, and until when, is seen by what was recorded from this long before to this long after

@@ -1,5 +1,5 @@
 /*
- * Answers as browsers have kept them for when there is no connection (`web/api/offline/kept-answers.ts`), and as a server of the version
+ * Answers as browsers have kept them for when there is no connection (`web/api/offline/offline-answers.ts`), and as a server of the version
  * before gives them to a page of today. All data are made up.
  *
  * - `before`: as versions have answered that said less. What says so is optional today.

@@ -4,7 +4,7 @@
  * `STIRRED` and `CREPT`. Where a tracker has erred before, each waits for what its errors did not do.
  */
 import type { MovementEvidence } from '#contract/alarms/alarms.ts'
-import { cosineBetween, metresBetween, placeOf, vector } from '#domain/geo/plane.ts'
+import { cosineBetween, metresBetween, placeOf, vector } from '#domain/geo/flat-projection.ts'
 import type { Sharpness } from '#domain/guard-zones/guard-zones.ts'
 import { type Away, coarsenessOf, type Parked, type Watched } from './parked.ts'
 import { type Observation, secondsBetween } from './sighting.ts'
@@ -137,7 +137,7 @@ function otherEvidence(before: Watched, run: Away, fix: Observation, seen: Seen,
 }
 
 /** The evidence that counts at the chosen sharpness. */
-export function wished(shown: Shown, parked: Parked, wish: Wish): Shown {
+export function atSharpness(shown: Shown, parked: Parked, wish: Wish): Shown {
   if (wish === 'SHARPER' && shown === null && isStirring(parked, 1)) return 'STIRRED'
   return wish === 'QUIETER' && (shown === 'FAR' || shown === 'DRIVES_OFF') ? null : shown
 }

@@ -29,7 +29,7 @@
  */
 import type { MovementEvidence } from '#contract/alarms/alarms.ts'
 import { daySeconds, hourSeconds } from '#contract/base/time-units.ts'
-import { between, metresBetween, placeOf } from '#domain/geo/plane.ts'
+import { between, metresBetween, placeOf } from '#domain/geo/flat-projection.ts'
 import {
   evidenceOf,
   farFrom,
@@ -40,7 +40,7 @@ import {
   reachOf,
   type Seen,
   type Wish,
-  wished,
+  atSharpness,
 } from './departure-evidence.ts'
 import { isDoubted, isOnlyJump, isRefuted, isUnreal } from './jumps.ts'
 import {
@@ -189,7 +189,7 @@ function away(before: Watched, fix: Observation, seen: Seen, wish: Wish): Weighe
   const { run: led, evidence: shown } = evidenceOf(before, { ...counted, lastMetres: seen.metres }, fix, seen)
   const run = { ...led, isWithheld: led.isWithheld || isWithheld(memory, led, fix, known) }
   const after = passed(before, fix, seen)
-  const evidence = wished(shown, known, wish)
+  const evidence = atSharpness(shown, known, wish)
   if (evidence === 'PLACE_WAS_STRAY') {
     return { parked: standing(after.parked, run.stand, fix.recordedAt), memory: after.memory, evidence: null }
   }

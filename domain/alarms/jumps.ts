@@ -1,7 +1,7 @@
 /*
  * Fixes that nobody can have driven to. They are errors of measuring, whatever follows, and no sign of a theft.
  */
-import { metresBetween } from '#domain/geo/plane.ts'
+import { metresBetween } from '#domain/geo/flat-projection.ts'
 import type { Parked } from './parked.ts'
 import { type Observation, secondsBetween } from './sighting.ts'
 

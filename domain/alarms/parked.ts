@@ -5,7 +5,7 @@
 import type { MovementEvidence } from '#contract/alarms/alarms.ts'
 import type { Place } from '#contract/base/place.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
-import { between, metresBetween, placeOf } from '#domain/geo/plane.ts'
+import { between, metresBetween, placeOf } from '#domain/geo/flat-projection.ts'
 import { type Observation, secondsBetween, type Sighting } from './sighting.ts'
 import type { TrackerMemory } from './tracker-memory.ts'
 

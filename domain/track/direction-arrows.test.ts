@@ -18,7 +18,7 @@ test.each<[string, Place[][], number, number[]]>([
     [0, 180],
   ],
   ['a way of one step has one', [way(home, 1, 90)], 5, [90]],
-  ['a silence between two pieces has none', [way(home, 20, 0), way(destination(home, 9_000, 90), 20, 0)], 2, [0, 0]],
+  ['a gap between two pieces has none', [way(home, 20, 0), way(destination(home, 9_000, 90), 20, 0)], 2, [0, 0]],
   ['what stood has none', [[home, home]], 3, []],
   ['nothing has none', [], 3, []],
 ])('%s', (_name, segments, count, bearings) => {

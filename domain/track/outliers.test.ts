@@ -63,7 +63,7 @@ test.each<[string, Position[], [number, PositionDoubt][]]>([
     fixes([0, 0], [10, 0.1], [10, 50], [10, 50.1], [10, 50.2], [10, 50.3]),
     [],
   ],
-  ['nothing of a last fix on the motorway after a silence', fixes([0, 0], [10, 0.1], [600, 30]), []],
+  ['nothing of a last fix on the motorway after a gap', fixes([0, 0], [10, 0.1], [600, 30]), []],
   [
     'a longitude of exactly 0, even while it is the last fix and hours after the one before',
     fixes([0, 0], [60, 0.1], [7200, 0.2, { longitude: 0 }]),

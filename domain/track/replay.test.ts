@@ -29,7 +29,7 @@ describe('where the vehicle was', () => {
     ['before the first fix is there', noon - minuteMs, first],
     ['at a fix is there', noon + minuteMs, second],
     ['after the last fix is there', noon + 500 * minuteMs, last],
-    ['in a silence is where it began', noon + 55 * minuteMs, silent],
+    ['in a gap is where it began', noon + 55 * minuteMs, silent],
   ])('%s', (_name, moment, fix) => {
     expect(placeAt(outAndBack, moment)?.latitude).toBeCloseTo(fix?.latitude ?? Number.NaN, 9)
   })
@@ -55,10 +55,10 @@ test.each<[number, -1 | 1, number]>([
   expect(neighbouringFix(outAndBack.times, noon + from * minuteMs, direction)).toBe(noon + to * minuteMs)
 })
 
-test('there is nothing to watch in stops and silences', () => {
+test('there is nothing to watch in stops and gaps', () => {
   expect(quietTimes(outAndBack, chaptersOf(outAndBack.fixes))).toEqual([
     { kind: 'stop', from: noon + 10 * minuteMs, to: noon + 40 * minuteMs },
-    { kind: 'silence', from: noon + 50 * minuteMs, to: noon + 64 * minuteMs },
+    { kind: 'gap', from: noon + 50 * minuteMs, to: noon + 64 * minuteMs },
   ])
 })
 

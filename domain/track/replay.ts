@@ -12,12 +12,12 @@ export interface ReplayTrack {
 
 /** A time in which there is nothing to watch: the vehicle stood, or nothing is known; milliseconds. */
 export interface Quiet {
-  kind: 'stop' | 'silence'
+  kind: 'stop' | 'gap'
   from: number
   to: number
 }
 
-/** Where the vehicle was at a moment: between two fixes on the way from one to the other, in a silence at its start. */
+/** Where the vehicle was at a moment: between two fixes on the way from one to the other, in a gap at its start. */
 export function placeAt({ fixes, times }: ReplayTrack, moment: number): Place | null {
   const index = Math.max(0, lastFixBy(times, moment))
   const [before, after] = [fixes[index], fixes[index + 1]]
@@ -50,15 +50,15 @@ export function neighbouringFix(times: readonly number[], moment: number, direct
   return (times[at] === moment ? times[lastFixBy(times, moment - 1)] : times[at]) ?? moment
 }
 
-/** Stops, longer pauses on a trip, and silences, in order: a replay skips them. */
+/** Stops, longer pauses on a trip, and gaps, in order: a replay skips them. */
 export function quietTimes({ fixes, times }: ReplayTrack, chapters: readonly Chapter[]): Quiet[] {
-  const silences = fixes.flatMap(({ recordedAt }, index): Quiet[] => {
+  const gaps = fixes.flatMap(({ recordedAt }, index): Quiet[] => {
     const next = fixes[index + 1]
     const [from, to] = [times[index], times[index + 1]]
     const silent = next !== undefined && isGap(recordedAt, next.recordedAt)
-    return silent && from !== undefined && to !== undefined ? [{ kind: 'silence', from, to }] : []
+    return silent && from !== undefined && to !== undefined ? [{ kind: 'gap', from, to }] : []
   })
-  return [...chapters.flatMap(standingIn), ...silences].toSorted((a, b) => a.from - b.from)
+  return [...chapters.flatMap(standingIn), ...gaps].toSorted((a, b) => a.from - b.from)
 }
 
 /** When the vehicle stood: of a trip, what counts as one of its pauses. */
@@ -68,7 +68,7 @@ function standingIn(chapter: Chapter): Quiet[] {
       return [{ kind: 'stop', from: Date.parse(chapter.start), to: Date.parse(chapter.end) }]
     case 'trip':
       return pausesOf(chapter).map(({ start, end }) => ({ kind: 'stop', from: Date.parse(start), to: Date.parse(end) }))
-    case 'silence':
+    case 'gap':
       return []
   }
 }

@@ -22,24 +22,24 @@ describe('of an hour, the time on the way', () => {
       'stop 20–38',
     ],
     [
-      'has one halt where a silence touches a stop',
+      'has one halt where a gap touches a stop',
       [
-        [20, 30, 'silence'],
+        [20, 30, 'gap'],
         [30, 38],
       ],
       '0–20 38–60',
       'stop 20–38',
     ],
     [
-      'has one halt where a silence lies in a stop, in whatever order they come',
+      'has one halt where a gap lies in a stop, in whatever order they come',
       [
-        [25, 30, 'silence'],
+        [25, 30, 'gap'],
         [20, 38],
       ],
       '0–20 38–60',
       'stop 20–38',
     ],
-    ['knows a silence from a stop', [[20, 34, 'silence']], '0–20 34–60', 'silence 20–34'],
+    ['knows a gap from a stop', [[20, 34, 'gap']], '0–20 34–60', 'gap 20–34'],
     [
       'has two halts with a ride between',
       [

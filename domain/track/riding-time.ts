@@ -16,7 +16,7 @@ export interface RidingTime {
 }
 
 /**
- * The time on the way: stops and silences are points in it, and none stands before its beginning or after its end. Where
+ * The time on the way: stops and gaps are points in it, and none stands before its beginning or after its end. Where
  * nothing was ridden, the time itself.
  * @param quiet may overlap; what overlaps or touches is one halt, a stop if there was one in it.
  */

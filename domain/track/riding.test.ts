@@ -86,7 +86,7 @@ describe('the movement profile', () => {
     expect(total.stops).toBe(1)
   })
 
-  it('counts a silence that ends where it began as a stop', () => {
+  it('counts a gap that ends where it began as a stop', () => {
     const { total } = profileOf(
       ride(noon, [
         { kmh: 60, minutes: 10 },
@@ -98,7 +98,7 @@ describe('the movement profile', () => {
     expect(total.distanceMetres / 1000).toBeCloseTo(20, 1)
   })
 
-  it('assumes nothing about a silence that ends somewhere else', () => {
+  it('assumes nothing about a gap that ends somewhere else', () => {
     const { total } = profileOf(
       ride(noon, [
         { kmh: 60, minutes: 10 },
@@ -136,7 +136,7 @@ describe('the movement profile', () => {
     ])
   })
 
-  it('has the same distance, time and number of silences as the chapters of the same track', () => {
+  it('has the same distance, time and number of gaps as the chapters of the same track', () => {
     const step: fc.Arbitrary<Step> = fc.record({
       kmh: fc.constantFrom(0, 3, 12, 50, 130),
       minutes: fc.integer({ min: 1, max: 90 }),
@@ -150,11 +150,11 @@ describe('the movement profile', () => {
         const positions = ride(noon, steps)
         const chapters = chaptersOf(positions)
         const trips = chapters.filter((chapter) => chapter.kind === 'trip')
-        const silences = chapters.filter((chapter) => chapter.kind === 'silence')
+        const gaps = chapters.filter((chapter) => chapter.kind === 'gap')
         const { total } = movementProfile(positions, chapters)
         expect(total.distanceMetres).toBeCloseTo(sum(trips.map((trip) => trip.distanceMetres)))
         expect(total.ridingMs).toBe(sum(trips.map(({ movingMs }) => movingMs)))
-        expect(total.gaps).toBe(silences.length + sum(trips.map(({ gaps }) => gaps)))
+        expect(total.gaps).toBe(gaps.length + sum(trips.map(({ gaps }) => gaps)))
       }),
       { seed: 7, numRuns: 200 },
     )

@@ -14,7 +14,7 @@ export interface Movement {
   ridingMs: number
   /** How often it was parked: the stops among its chapters. */
   stops: number
-  /** How often it was somewhere else after a silence. What happened during the silence is not counted anywhere. */
+  /** How often it was somewhere else after a gap. What happened during the gap is not counted anywhere. */
   gaps: number
 }
 
@@ -51,7 +51,7 @@ export function movementProfile(
   for (const { recordedAt } of believable(positions, doubts)) dayOf(recordedAt)
   for (const chapter of chapters) {
     if (chapter.kind === 'stop') dayOf(chapter.start).stops += 1
-    if (chapter.kind === 'silence') dayOf(chapter.start).gaps += 1
+    if (chapter.kind === 'gap') dayOf(chapter.start).gaps += 1
     if (chapter.kind === 'trip') for (const stretch of chapter.stretches) count(stretch, dayOf(stretch.from.recordedAt))
   }
   const latestFirst = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day))

@@ -22,7 +22,7 @@ test('for fixes of every second they are measured over ten seconds, so that drif
   expect(rounded(speedsOf(riding)).slice(1)).toEqual(Array.from({ length: 60 }, () => 90))
 })
 
-test('after a silence, and for two fixes of one moment, the speed is unknown', () => {
+test('after a gap, and for two fixes of one moment, the speed is unknown', () => {
   const silent = ride(noon, [
     { kmh: 60, minutes: 1 },
     { kmh: 60, minutes: 30, silent: true },

@@ -35,7 +35,7 @@ export function parkedStays(fixes: readonly Fix[]): Stay[] {
   return oneStayPerPlace(fixes, withoutCreeping(fixes, staysOf(fixes)))
 }
 
-/** Finds where a vehicle stays near one place long enough to be parked. A silence that ends there belongs to the stay. */
+/** Finds where a vehicle stays near one place long enough to be parked. A gap that ends there belongs to the stay. */
 function staysOf(fixes: readonly Fix[]): Stay[] {
   const stays: Stay[] = []
   let first = 0

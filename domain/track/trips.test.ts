@@ -20,7 +20,7 @@ function inShort(chapter: Chapter): string {
   const minutes = `${Math.round(chapter.durationMs / minuteMs)} min`
   if (chapter.kind === 'stop') return `stop ${minutes}`
   const km = `${Math.round(chapter.distanceMetres / 1000)} km`
-  if (chapter.kind === 'silence') return `silence ${km} ${minutes}`
+  if (chapter.kind === 'gap') return `gap ${km} ${minutes}`
   const { pauses, gaps } = chapter
   return ['trip', km, minutes, pauses > 0 && `${pauses} pauses`, gaps > 0 && `${gaps} gaps`].filter(Boolean).join(' ')
 }
@@ -77,29 +77,29 @@ describe('a track has chapters', () => {
       ['trip 40 km 54 min 1 gaps'],
     ],
     [
-      'a ferry below deck is a silence between two trips',
+      'a ferry below deck is a gap between two trips',
       noon,
       [out, { kmh: 30, minutes: 120, silent: true }, out],
-      ['trip 20 km 20 min', 'silence 60 km 120 min', 'trip 20 km 20 min'],
+      ['trip 20 km 20 min', 'gap 60 km 120 min', 'trip 20 km 20 min'],
     ],
     ['a ferry on deck is ridden', noon, [out, { kmh: 30, minutes: 60 }, out], ['trip 70 km 100 min']],
     [
-      'a silence that is too slow for a ride ends the trip, however short it is',
+      'a gap that is too slow for a ride ends the trip, however short it is',
       noon,
       [out, { kmh: 2, minutes: 20, silent: true }, out],
-      ['trip 20 km 20 min', 'silence 1 km 20 min', 'trip 20 km 20 min'],
+      ['trip 20 km 20 min', 'gap 1 km 20 min', 'trip 20 km 20 min'],
     ],
     [
-      'a silence before the first ride belongs to no trip, however fast it is',
+      'a gap before the first ride belongs to no trip, however fast it is',
       noon,
       [{ kmh: 0, minutes: 30 }, { kmh: 60, minutes: 14, silent: true }, out],
-      ['stop 30 min', 'silence 14 km 14 min', 'trip 20 km 20 min'],
+      ['stop 30 min', 'gap 14 km 14 min', 'trip 20 km 20 min'],
     ],
     [
       'nor does one after the last ride',
       noon,
       [out, { kmh: 60, minutes: 14, silent: true }, { kmh: 0, minutes: 30 }],
-      ['trip 20 km 20 min', 'silence 14 km 14 min', 'stop 30 min'],
+      ['trip 20 km 20 min', 'gap 14 km 14 min', 'stop 30 min'],
     ],
     [
       'nor does one between two stops',
@@ -109,7 +109,7 @@ describe('a track has chapters', () => {
         { kmh: 60, minutes: 14, silent: true },
         { kmh: 0, minutes: 30 },
       ],
-      ['stop 30 min', 'silence 14 km 14 min', 'stop 30 min'],
+      ['stop 30 min', 'gap 14 km 14 min', 'stop 30 min'],
     ],
     ['a ride over midnight is one trip', '2026-06-13T21:50:00Z', [out], ['trip 20 km 20 min']],
     [
@@ -138,14 +138,14 @@ describe('a track has chapters', () => {
       ['stop 37 min', 'trip 20 km 20 min'],
     ],
     [
-      'standing between two silences is a stop, however short',
+      'standing between two gaps is a stop, however short',
       noon,
       [
         { kmh: 60, minutes: 14, silent: true },
         { kmh: 0, minutes: 4 },
         { kmh: 60, minutes: 14, silent: true },
       ],
-      ['silence 14 km 14 min', 'stop 4 min', 'silence 14 km 14 min'],
+      ['gap 14 km 14 min', 'stop 4 min', 'gap 14 km 14 min'],
     ],
     [
       'half an hour at walking pace is a trip',
@@ -185,7 +185,7 @@ describe('a track has chapters', () => {
         expect(chapters.at(-1)?.last).toBe(believed.at(-1))
         for (const [index, chapter] of chapters.entries()) {
           if (index > 0) expect(chapter.first).toBe(chapters[index - 1]?.last)
-          if (chapter.kind !== 'silence') continue
+          if (chapter.kind !== 'gap') continue
           expect(believed.filter((fix) => fix > chapter.first && fix < chapter.last)).toEqual([])
         }
       }),
@@ -304,7 +304,7 @@ const recordings = join(process.env['SHARED_DIR'] ?? '../shared', 'data/gpx')
 test.skipIf(!existsSync(recordings)).each([
   ['car_hannover_2016-12-28_1hz', ['trip 4 km 13 min']],
   ['gpsbabel_sbn-v13', ['trip 37 km 59 min']],
-  ['gpsbabel_garmin_xt_strk', ['trip 3 km 6 min', 'silence 1 km 963 min', 'trip 9 km 38 min']],
+  ['gpsbabel_garmin_xt_strk', ['trip 3 km 6 min', 'gap 1 km 963 min', 'trip 9 km 38 min']],
 ])('the recording %s has the chapters of the real ride', (name, chapters) => {
   expect(chaptersOf(inFixOrder(recorded(name))).map(inShort)).toEqual(chapters)
 })

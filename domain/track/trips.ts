@@ -24,12 +24,12 @@ export interface Trip extends Piece {
   kind: 'trip'
   /** From its first ride to its last; the figures are calculated from them. */
   stretches: readonly TrackStretch[]
-  /** The distance ridden, without silences. */
+  /** The distance ridden, without gaps. */
   distanceMetres: number
   movingMs: number
   /** Short stops on the way that did not end the trip. */
   pauses: number
-  /** Silences on the way. */
+  /** Gaps on the way. */
   gaps: number
   /** km/h; null if unknown. */
   maxKmh: number | null
@@ -43,17 +43,17 @@ export interface Stop extends Piece {
   place: Place
 }
 
-/** A silence between two places: nobody knows what happened. */
-export interface Silence extends Piece {
-  kind: 'silence'
+/** A gap between two places: nobody knows what happened. */
+export interface Gap extends Piece {
+  kind: 'gap'
   /** As the crow flies. */
   distanceMetres: number
 }
 
-export type Chapter = Trip | Stop | Silence
+export type Chapter = Trip | Stop | Gap
 
 /**
- * A track as trips, stops and silences, with no minute left out: each begins with the position that ended the one before.
+ * A track as trips, stops and gaps, with no minute left out: each begins with the position that ended the one before.
  * The same positions give the same chapters, in whatever order those of one moment come. A single position has none.
  * @param positions of one device, in fix order. Doubted ones are ignored.
  * @param doubts if the caller knows them already.
@@ -111,7 +111,7 @@ function isPause({ kind, from, to }: TrackStretch): boolean {
 type Part = { first: number; last: number } & (
   | { kind: 'stay'; centre: Place }
   | { kind: 'trip'; stretches: readonly TrackStretch[] }
-  | { kind: 'silence' }
+  | { kind: 'gap' }
   /** No ride, and too short for a stay. */
   | { kind: 'standing' }
 )
@@ -122,36 +122,36 @@ function passage(fixes: readonly Fix[], before: Stay | undefined, after: Stay | 
   const parts = cutAt(fixes, first, last, endsTrip)
   // From one stay to another it was moved, be it by hand.
   const isMoved = before !== undefined && after !== undefined && parts.length === 1
-  return parts.flatMap((part) => (part.kind === 'silence' ? [part] : ridden(fixes, part.first, part.last, isMoved)))
+  return parts.flatMap((part) => (part.kind === 'gap' ? [part] : ridden(fixes, part.first, part.last, isMoved)))
 }
 
-/** Cuts some fixes at the silences that `isCut` chooses: first and last is what is none, if only a single fix. */
+/** Cuts some fixes at the gaps that `isCut` chooses: first and last is what is none, if only a single fix. */
 function cutAt(
   fixes: readonly Fix[],
   from: number,
   to: number,
   isCut: (before: Fix, after: Fix) => boolean,
-): (Part & { kind: 'standing' | 'silence' })[] {
-  const parts: (Part & { kind: 'standing' | 'silence' })[] = []
+): (Part & { kind: 'standing' | 'gap' })[] {
+  const parts: (Part & { kind: 'standing' | 'gap' })[] = []
   let first = from
   for (let index = from; index < to; index += 1) {
     const [before, after] = [fixes[index], fixes[index + 1]]
     if (before === undefined || after === undefined) continue
     if (!isGap(before.position.recordedAt, after.position.recordedAt) || !isCut(before, after)) continue
-    parts.push({ kind: 'standing', first, last: index }, { kind: 'silence', first: index, last: index + 1 })
+    parts.push({ kind: 'standing', first, last: index }, { kind: 'gap', first: index, last: index + 1 })
     first = index + 1
   }
   return [...parts, { kind: 'standing', first, last: to }]
 }
 
-/** Whether a silence is too long or slow for a trip. */
+/** Whether a gap is too long or slow for a trip. */
 function endsTrip(before: Fix, after: Fix): boolean {
   const ms = elapsed(before, after)
   const kmh = distanceMetres(before.position, after.position) / 1000 / (ms / hourMs)
   return ms > movementLimits.bridgedGapMinutes * minuteMs || kmh < movementLimits.ridingKmh
 }
 
-/** A trip, if there was one; silences before and after it do not belong to it. */
+/** A trip, if there was one; gaps before and after it do not belong to it. */
 function ridden(fixes: readonly Fix[], from: number, to: number, isMoved: boolean): Part[] {
   const there = fixes.slice(from, to + 1)
   // The vehicle was only moved about, or its fixes drifted.
@@ -232,7 +232,7 @@ function chapterOf(fixes: readonly Fix[], speeds: readonly (number | null)[], pa
   if (part.kind === 'stay') return stopOf(fixes, part)
   const [before, after] = [there[0], there.at(-1)]
   const metres = before === undefined || after === undefined ? 0 : distanceMetres(before.position, after.position)
-  return { kind: 'silence', ...pieceOf(there), distanceMetres: metres }
+  return { kind: 'gap', ...pieceOf(there), distanceMetres: metres }
 }
 
 function stopOf(fixes: readonly Fix[], { first, last, centre }: Stay): Stop {

@@ -1,6 +1,6 @@
 import { type CommandContext, CommandProblem, type Outcome } from '#server/commands/command.ts'
 import type { Trust } from '#server/features/feeds/feeds.service.ts'
-import { changeReport, readingReport } from '#server/features/feeds/report.ts'
+import { changeReport, readingReport } from '#server/features/feeds/import-words.ts'
 import type { AccidentImport, Progress } from '#server/features/hotspots/hotspots.service.ts'
 import type { FileLine } from '#server/features/hotspots/stage-accidents.ts'
 import { dropReasons } from '#server/feeds/feed.ts'

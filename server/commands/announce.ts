@@ -8,7 +8,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { germanInstant } from '#server/commands/german-time.ts'
 import { byOption, bySummary, operatorOf } from '#server/commands/operator.ts'
-import { announce as announceToAll, type Announcement } from '#server/features/product/announcements.store.ts'
+import { announce as announceToAll, type Announcement } from '#server/features/config/announcements.store.ts'
 
 const { announcementLength, announcedDays } = supportServerLimits
 const textMissing = 'Bitte den Text in Anführungszeichen nennen.'

@@ -6,7 +6,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, type CommandContext, CommandProblem } from '#server/commands/command.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-emails.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
-import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/emails/email-reports.ts'
+import { type NotedReport, recordEmailReport, readMail } from '#server/features/alarms/emails/delivery-reports.ts'
 
 /** EX_TEMPFAIL of sysexits.h: a mail server that pipes a mail to us keeps it and tries again. */
 const tryAgainLater = 75

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ParsedInput, Reply } from '#contract/base/endpoint.ts'
 import { httpLimits, httpServerLimits } from '#contract/limits/http-limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Pulse } from '#server/db/connection/pulse.ts'
+import type { DatabaseWatch } from '#server/db/connection/database-watch.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
 import {
   admit,
@@ -93,13 +93,13 @@ declare module 'fastify' {
   }
 }
 
-/** @param pulse makes calls fail when the database has fallen silent. */
+/** @param databaseWatch makes calls fail when the database has fallen silent. */
 export function createApi(
   app: FastifyInstance,
   authenticate: Authenticate,
   findDevice: FindDevice,
   limitOf: (endpoint: Endpoint) => HeldLimit,
-  pulse: Pick<Pulse, 'guard'>,
+  databaseWatch: Pick<DatabaseWatch, 'guard'>,
   clock: Clock,
 ): Api {
   const handled = new Set<Endpoint>()
@@ -120,7 +120,7 @@ export function createApi(
           const { authorization } = request.headers
           const deviceKey = headerOf(request, 'x-device-key')
           if (authorization === undefined && deviceKey === undefined) request.caller = nobody
-          else request.caller = await pulse.guard(identify({ authorization, deviceKey }, authenticate))
+          else request.caller = await databaseWatch.guard(identify({ authorization, deviceKey }, authenticate))
           admit(endpoint.access, request.caller)
           keepDemo(endpoint, request.caller)
           askForStepUp(endpoint, request.caller, clock.now())
@@ -132,15 +132,15 @@ export function createApi(
         ...(hasInput(endpoint) && { preValidation: async (request) => refuseUnstorableText(request) }),
         handler: async (request, reply) => {
           if (beforeTheHandler !== null) {
-            await pulse.guard(beforeTheHandler({ caller: request.caller, address: request.ip }))
+            await databaseWatch.guard(beforeTheHandler({ caller: request.caller, address: request.ip }))
           }
           // After the limit, so that attempts with other people's ids are counted, too.
-          const device = checkOwner === null ? null : await pulse.guard(checkOwner(request.caller, request))
+          const device = checkOwner === null ? null : await databaseWatch.guard(checkOwner(request.caller, request))
           // Plumbing: Fastify has validated these parts with the endpoint's own schemas, which its types cannot say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           const call = callOf(endpoint, request, reply, device) as unknown as Call<typeof endpoint>
           try {
-            await answer(endpoint, await pulse.guard(handler(call)), request, reply)
+            await answer(endpoint, await databaseWatch.guard(handler(call)), request, reply)
           } catch (error) {
             // The work ended because its caller has left.
             if (!reply.raw.destroyed || !isAbort(error)) throw error

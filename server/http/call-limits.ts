@@ -1,7 +1,7 @@
 import type { CallLimit, CountedPer, Rule } from '#contract/base/call-limit.ts'
 import { callsLimits } from '#contract/limits/calls-limits.ts'
 import type { Endpoint } from '#contract/base/endpoint.ts'
-import { type Buckets, createBuckets } from '#server/platform/buckets.ts'
+import { type TokenBuckets, createTokenBuckets } from '#server/platform/token-buckets.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -42,7 +42,7 @@ function isCounted(limit: CallLimit): limit is Rule & { per: CountedPer } {
 }
 
 function inMemory({ per, perMinute }: { per: CountedPer; perMinute: number }, clock: Clock) {
-  const calls: Buckets = createBuckets(perMinute, perMinute / 60, callsLimits.rememberedCallers)
+  const calls: TokenBuckets = createTokenBuckets(perMinute, perMinute / 60, callsLimits.rememberedCallers)
   return (origin: Origin) => {
     const retryAfter = calls.take(subjectOf(per, origin), clock.now().getTime())
     if (retryAfter > 0) throw new Problem('RATE_LIMITED', { retryAfter })

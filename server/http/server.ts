@@ -9,7 +9,7 @@ import { secondMs } from '#contract/base/time-units.ts'
 import { mistakeInWords } from '#contract/base/mistake-words.ts'
 import type { ProblemCode } from '#contract/base/problem.ts'
 import { isAccountGone } from '#server/db/shared/account-gone.ts'
-import { stopPatienceMs } from '#server/platform/closing.ts'
+import { stopPatienceMs } from '#server/platform/shutdown.ts'
 import type { Figures } from '#server/platform/figures.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { followConnections } from '#server/platform/open-connections.ts'
@@ -18,13 +18,13 @@ import { failureOf, Problem } from '#server/http/problem.ts'
 import { spokenId } from '#server/platform/ids.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { isForPage, unknownPage } from '#server/http/static-files.ts'
-import type { LogNames } from '#server/platform/log-names.ts'
+import type { Pseudonyms } from '#server/platform/pseudonyms.ts'
 import { createOutageLog, isOutage } from '#server/platform/outage.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 
 export interface HttpOptions {
   log: Logger
-  names: LogNames
+  names: Pseudonyms
   figures: Figures
   /** Addresses of reverse proxies whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
@@ -121,7 +121,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (problem.status >= 500 && problem.details.retryAfter !== undefined) logOutage(error)
     else if (problem.status >= 500) {
       // Without the error's message: that of a database can contain what the user typed.
-      options.log.error({ request: request.id, route: request.routeOptions.url, ...traceOf(error) }, 'request failed')
+      options.log.error(
+        { request: request.id, route: request.routeOptions.url, ...errorFields(error) },
+        'request failed',
+      )
     }
     return reply
       .status(problem.status)

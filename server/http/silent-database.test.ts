@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auth } from '#contract/auth/auth.ts'
-import { product } from '#contract/product.ts'
-import { createPulse } from '#server/db/connection/pulse.ts'
+import { config } from '#contract/config.ts'
+import { createDatabaseWatch } from '#server/db/connection/database-watch.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 
 const now = '2026-11-22T09:00:00.000Z'
@@ -9,15 +9,15 @@ const now = '2026-11-22T09:00:00.000Z'
 test('calls that wait for a silent database fail until it answers again; calls that do not need it are answered', async () => {
   let answer = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  const pulse = createPulse(() => answer.promise, { everyMs: 5, silentAfterMs: 20 })
+  const watch = createDatabaseWatch(() => answer.promise, { everyMs: 5, unresponsiveAfterMs: 20 })
   const app = await startTestApi((api) => {
     api.on(auth.logout, async () => {
       begun.resolve()
       await answer.promise
       return {}
     })
-    api.on(product.time, async () => ({ now, timeZone: 'Europe/Berlin' }))
-  }, pulse)
+    api.on(config.time, async () => ({ now, timeZone: 'Europe/Berlin' }))
+  }, watch)
 
   const waiting = app.inject({ method: 'POST', url: '/api/auth/logout' })
   await begun.promise
@@ -31,6 +31,6 @@ test('calls that wait for a silent database fail until it answers again; calls t
   answer = Promise.withResolvers<void>()
   answer.resolve()
   expect((await app.inject({ method: 'POST', url: '/api/auth/logout' })).statusCode).toBe(200)
-  pulse.stop()
+  watch.stop()
   await app.close()
 })

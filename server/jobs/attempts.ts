@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { secondMs } from '#contract/base/time-units.ts'
 import type { Figures } from '#server/platform/figures.ts'
 import { AddressRefused, SendingDropped } from '#server/mail/mailer.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 
 export type Attempt = Pick<JobWithMetadata, 'id' | 'name' | 'retryCount' | 'retryLimit' | 'expireInSeconds'>
 
@@ -49,7 +49,7 @@ export function createAttempts({ log, figures }: { log: Logger; figures: Figures
         throw error
       }
       count('failed')
-      logFailure(traceOf(error))
+      logFailure(errorFields(error))
       throw error
     } finally {
       clearTimeout(overdue)

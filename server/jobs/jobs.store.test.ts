@@ -7,7 +7,7 @@ import { createJobs, type Job, job, type Jobs, mailJob, round } from './jobs.ts'
 import * as z from 'zod'
 import { hourSeconds, daySeconds, minuteMs } from '#contract/base/time-units.ts'
 import { clockFrom } from '#server/platform/clock.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createFigures } from '#server/platform/figures.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
@@ -17,7 +17,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   const idle = () => createJobs({ query, embedded, workHere: false, log: silent, figures: createFigures() })
 
   const send = <Data extends object>(jobs: Jobs, kind: Job<Data>, data: Data) =>
-    whileHolding(database, {}, (writing) => jobs.enqueue(writing, kind, data))
+    inTransaction(database, {}, (writing) => jobs.enqueue(writing, kind, data))
 
   beforeEach(async () => {
     await sql`drop schema if exists pgboss cascade`.execute(database)
@@ -75,12 +75,12 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
       )
       return rows
     }
-    const lost = whileHolding(database, { turn: 'test' }, async (writing) => {
+    const lost = inTransaction(database, { turn: 'test' }, async (writing) => {
       await jobs.enqueue(writing, mail, { to: 'bert' })
       throw new Error('undone')
     })
     await expect(lost).rejects.toThrow('undone')
-    await whileHolding(database, { turn: 'test' }, async (writing) => {
+    await inTransaction(database, { turn: 'test' }, async (writing) => {
       await jobs.enqueue(writing, mail, { to: 'anna' })
       await jobs.enqueue(writing, all, {})
       await jobs.enqueue(writing, all, {})

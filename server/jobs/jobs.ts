@@ -5,12 +5,12 @@ import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
 import { daySeconds, minuteSeconds, secondMs } from '#contract/base/time-units.ts'
 import type { Clock, Pace } from '#server/platform/clock.ts'
-import { stopPatienceMs } from '#server/platform/closing.ts'
+import { stopPatienceMs } from '#server/platform/shutdown.ts'
 import type { Figures } from '#server/platform/figures.ts'
 import type { Connection } from '#server/db/connection/database.ts'
 import { afterCommit, type Writing } from '#server/db/transactions/locks.ts'
 import { createOutageLog, isDatabaseAway } from '#server/platform/outage.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import { createAttempts, leaveToNextProcess, mailOutcomes, type Refused, workOutcomes } from './attempts.ts'
 import { watchForDueWork } from './due-work.ts'
 import { beginRounds } from './fast-rounds.ts'
@@ -188,7 +188,7 @@ export function createJobs(options: {
         if (due === undefined) throw new RangeError(`${cron} is never due`)
         return due
       },
-      begin: (name) => void beginRound(name).catch((error: unknown) => logError(error, traceOf(error))),
+      begin: (name) => void beginRound(name).catch((error: unknown) => logError(error, errorFields(error))),
     })
 
   return {
@@ -211,7 +211,10 @@ export function createJobs(options: {
         await boss.send(kind.name, {})
         look(kind.name)
       } catch (error) {
-        options.log.error({ job: kind.name, ...traceOf(error) }, 'a round was not begun at once and waits for its time')
+        options.log.error(
+          { job: kind.name, ...errorFields(error) },
+          'a round was not begun at once and waits for its time',
+        )
       }
     },
     async forget(names) {
@@ -264,7 +267,7 @@ export function createJobs(options: {
           await boss.unschedule(name)
           await boss.deleteQueuedJobs(name)
         }
-        const onError = (error: unknown) => logError(error, traceOf(error))
+        const onError = (error: unknown) => logError(error, errorFields(error))
         watch = watchForDueWork({ query: options.query, onDue: look, onError })
         if (options.fast) fastRounds = beginRoundsBy(options.fast)
       }

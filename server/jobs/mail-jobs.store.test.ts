@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { createFigures } from '#server/platform/figures.ts'
 import { SendingDropped } from '#server/mail/mailer.ts'
 import { createGate } from '#server/mail/testing/scripted-mail-server.ts'
@@ -32,7 +32,7 @@ describeOnBothDatabases('e-mails as jobs', (database, { query, embedded }) => {
     await jobs.stop()
   }
   const send = (jobs: Jobs, to: string) =>
-    whileHolding(database, { turn: 'test' }, (writing) => jobs.enqueue(writing, mail, { to }))
+    inTransaction(database, { turn: 'test' }, (writing) => jobs.enqueue(writing, mail, { to }))
   const patience = { timeout: 20_000 }
 
   test('a few of a kind are sent at a time', async () => {

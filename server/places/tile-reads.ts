@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { placeNamesServerLimits } from '#contract/places/places-limits.ts'
-import { atMost } from '#server/platform/at-once.ts'
+import { semaphore } from '#server/platform/semaphore.ts'
 
 /** Reads of the base map for those who wait for names. */
 export interface TileReads {
@@ -16,7 +16,7 @@ const { tilesAtOnce, tilesWaiting, silentReads, restMs } = placeNamesServerLimit
  * @param patienceMs after which a read makes room for the next.
  */
 export function createTileReads(patienceMs: number, log: Pick<Logger, 'warn'>): TileReads {
-  const inTurn = atMost(tilesAtOnce, { length: tilesWaiting, full: () => new Error('too many wait for tiles') })
+  const inTurn = semaphore(tilesAtOnce, { length: tilesWaiting, full: () => new Error('too many wait for tiles') })
   let silentInARow = 0
   let isResting = false
   let isSaid = false

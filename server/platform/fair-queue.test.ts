@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFairQueue, type QueuePlace } from './fair-queue.ts'
+import { createFairQueue, type QueueSlot } from './fair-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,7 +12,7 @@ function begin({ atOnce = 1, waiting = 100 } = {}) {
   const [begun, refused]: [string[], string[]] = [[], []]
   const ends: (() => void)[] = []
   const add = (name: string, line: string, kind: 'first' | 'later') => {
-    const place: QueuePlace = { line, first: kind === 'first' }
+    const place: QueueSlot = { line, first: kind === 'first' }
     void run(place, () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.push(resolve))

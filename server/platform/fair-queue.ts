@@ -1,5 +1,5 @@
 /** Where somebody waits. Lines take turns, so a line's length delays nobody but itself. */
-export interface QueuePlace {
+export interface QueueSlot {
   line: string
   /** All who are first are served before all others. */
   first: boolean
@@ -29,16 +29,16 @@ export function createFairQueue({ atOnce, waiting: most, patienceMs, refusal }: 
   let running = 0
 
   /** The line whose newest gives way to somebody in a full queue; null if none does. */
-  const givesWay = ({ line, first: isFirst }: QueuePlace) => {
+  const givesWay = ({ line, first: isFirst }: QueueSlot) => {
     if (isFirst && others.size() > 0) return { lines: others, line: others.longest() }
     const lines = isFirst ? first : others
     const longest = lines.longest()
     return lines.lengthOf(longest) > lines.lengthOf(line) + 1 ? { lines, line: longest } : null
   }
   const isFull = () => running >= atOnce && first.size() + others.size() >= most
-  const hasRoom = (place: QueuePlace): boolean => !isFull() || givesWay(place) !== null
+  const hasRoom = (place: QueueSlot): boolean => !isFull() || givesWay(place) !== null
 
-  const wait = (place: QueuePlace): Promise<void> =>
+  const wait = (place: QueueSlot): Promise<void> =>
     new Promise((resolve, reject) => {
       const lines = place.first ? first : others
       const timer = setTimeout(() => {
@@ -58,7 +58,7 @@ export function createFairQueue({ atOnce, waiting: most, patienceMs, refusal }: 
       lines.join(place.line, waiter)
     })
 
-  const run = async <T>(place: QueuePlace, work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(place: QueueSlot, work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1
     else {
       const dropped = isFull() ? givesWay(place) : undefined

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { minuteMs } from '#contract/base/time-units.ts'
-import { traceOf } from './trace.ts'
+import { errorFields } from './error-fields.ts'
 
 /** Node's codes for a connection that is refused, cut off or gone. */
 const networkCodes = new Set([
@@ -60,7 +60,7 @@ const sayAgainMs = 10 * minuteMs
 export function createOutageLog(log: Logger, message: string): (error: unknown) => void {
   const saidAt = new Map<unknown, number>()
   return (error) => {
-    const trace = traceOf(error)
+    const trace = errorFields(error)
     const kind = trace.code ?? trace.error
     const now = performance.now()
     if (now - (saidAt.get(kind) ?? -Infinity) < sayAgainMs) return

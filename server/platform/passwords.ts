@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { accountServerLimits } from '#contract/account/account-limits.ts'
 import { secondMs } from '#contract/base/time-units.ts'
 import { isCommonest } from '#domain/auth/commonest-passwords.ts'
-import { createFairQueue, type QueuePlace } from './fair-queue.ts'
+import { createFairQueue, type QueueSlot } from './fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 
 const { hashedAtOnce, waitingToBeHashed, patienceSeconds, busySeconds } = accountServerLimits
@@ -26,7 +26,7 @@ export function passwordsBusy(): Problem {
  * Asked before anything is done for a password that would not be hashed.
  * @throws {Problem} PASSWORDS_BUSY, like all that follows.
  */
-export function refuseIfBusy(place: QueuePlace): void {
+export function refuseIfBusy(place: QueueSlot): void {
   if (!queue.hasRoom(place)) throw passwordsBusy()
 }
 
@@ -36,7 +36,7 @@ export function refuseIfBusy(place: QueuePlace): void {
 const oneSpelling = (password: string) => password.normalize('NFC')
 
 /** Argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first recommendation). */
-export function hashPassword(password: string, place: QueuePlace): Promise<string> {
+export function hashPassword(password: string, place: QueueSlot): Promise<string> {
   return queue.run(place, () => hash(oneSpelling(password)))
 }
 
@@ -44,7 +44,7 @@ export function hashPassword(password: string, place: QueuePlace): Promise<strin
 type PasswordCheck = { right: false } | { right: true; renewed: string | null }
 
 /** @param stored the hash, or null where there is none: that takes as long, and nothing is right. */
-export function checkPassword(stored: string | null, typed: string, place: QueuePlace): Promise<PasswordCheck> {
+export function checkPassword(stored: string | null, typed: string, place: QueueSlot): Promise<PasswordCheck> {
   return queue.run(place, async () => {
     const checked = stored ?? (await nobodysHash())
     const isStored = stored !== null

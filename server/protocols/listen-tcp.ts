@@ -5,8 +5,8 @@ import { createEarlyFrames } from './early-frames.ts'
 import type { Listener, ListenOptions } from './listen.ts'
 import { createPositionRequests, type PositionRequests } from './position-requests.ts'
 import type { StreamProtocol } from './protocol.ts'
-import { type Gateway, takeIn } from './take-in.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { type Gateway, handleMessage } from './handle-message.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import {
   createFrameLimit,
   createSeats,
@@ -94,7 +94,7 @@ async function serve(socket: Socket, gateway: TcpGateway): Promise<void> {
     if (endedFor !== null) return endedFor
     // Reading fails if this end cut the tracker off, or if it has gone.
     if (socket.destroyed) return socket.errored === null ? 'TIMED_OUT' : 'GONE'
-    gateway.log.error({ gateway: gateway.protocol.name, ...traceOf(error) }, 'tracker connection failed')
+    gateway.log.error({ gateway: gateway.protocol.name, ...errorFields(error) }, 'tracker connection failed')
     return 'FAILED'
   })
   socket.destroySoon()
@@ -187,7 +187,7 @@ function createAnswer(
     const receivedAt = clock.now()
     const message = protocol.decode(frame, identity, receivedAt)
     let isInDoubt = false
-    const { outcome, reply } = await takeIn(message, address, gateway, () => {
+    const { outcome, reply } = await handleMessage(message, address, gateway, () => {
       isInDoubt = true
     })
     if (reply !== null) socket.write(reply)

@@ -2,10 +2,10 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
-import { stopPatienceMs } from '#server/platform/closing.ts'
+import { stopPatienceMs } from '#server/platform/shutdown.ts'
 import type { Listener } from './listen.ts'
 import type { ListenFramesOptions } from './listen-tcp.ts'
-import { type Gateway, takeIn } from './take-in.ts'
+import { type Gateway, handleMessage } from './handle-message.ts'
 import { createTrackerLimits } from './tracker-limits.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function listenUdp(options: Omit<ListenFramesOptions, 'bounds'>): P
       }
       bytes = rest
       const message = gateway.protocol.decode(frame, identity, gateway.clock.now())
-      const taken = await takeIn(message, sender.address, gateway)
+      const taken = await handleMessage(message, sender.address, gateway)
       const { outcome } = taken
       if (outcome === 'UNKNOWN_TRACKER' || outcome === 'RATE_LIMITED' || outcome === 'FAILED') return
       // A later frame of the same datagram may leave its number out.

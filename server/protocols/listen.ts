@@ -5,14 +5,14 @@ import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { httpServerLimits } from '#contract/limits/http-limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { stopPatienceMs } from '#server/platform/closing.ts'
+import { stopPatienceMs } from '#server/platform/shutdown.ts'
 import { followConnections } from '#server/platform/open-connections.ts'
 import { isOutage } from '#server/platform/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { createRequestLimit } from './position-requests.ts'
 import type { Outcomes } from './outcomes.ts'
 import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Refusal, type Report } from './protocol.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import { createTrackerLimits, createWaitingRoom, type TrackerLimits, type WaitingPlace } from './tracker-limits.ts'
 
 /** A port to which trackers report. */
@@ -178,7 +178,7 @@ async function deliver(reports: Report[], receivedAt: Date, address: string, gat
   } catch (error) {
     // An outage of the database, or a doubted clock, is logged once, not with every report.
     if (!isOutage(error)) {
-      gateway.log.error({ gateway: protocol.name, ...traceOf(error) }, 'report not stored')
+      gateway.log.error({ gateway: protocol.name, ...errorFields(error) }, 'report not stored')
     }
     for (const { identity } of reports) outcomes.note(protocol.name, identity, 'FAILED')
     return { status: 503, body: 'Zurzeit nicht erreichbar.', outcome: 'FAILED', retryAfter: retryAfterFailure }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import type { Figures } from '#server/platform/figures.ts'
-import type { LogNames } from '#server/platform/log-names.ts'
+import type { Pseudonyms } from '#server/platform/pseudonyms.ts'
 import type { Report } from './protocol.ts'
 
 /** The outcomes of reports: counted, and logged for each tracker when they change. */
@@ -33,7 +33,15 @@ const everybodys = new Set(['FAILED'])
  * A line for every report would be most of the log, and say the least. So the log has a line of a tracker when what becomes of
  * its reports changes, and one of each protocol for every minute.
  */
-export function createOutcomes({ log, names, figures }: { log: Logger; names: LogNames; figures: Figures }): Outcomes {
+export function createOutcomes({
+  log,
+  names,
+  figures,
+}: {
+  log: Logger
+  names: Pseudonyms
+  figures: Figures
+}): Outcomes {
   const last = new Map<string, string>()
   const unreadKinds = new Set<string>()
   /** By tracker and kind: how often, and how often until its next line. */

@@ -1,5 +1,5 @@
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
-import { createBuckets } from '#server/platform/buckets.ts'
+import { createTokenBuckets } from '#server/platform/token-buckets.ts'
 
 export type RequestBounds = Record<'positionRequestEveryMs' | 'positionRequestsInARow', number>
 
@@ -38,6 +38,6 @@ export function createPositionRequests(send: () => void, bounds: RequestBounds) 
 /** The same for trackers without a connection of their own, by their names: whether one may be asked with this answer. */
 export function createRequestLimit(): (identity: string, now: Date) => boolean {
   const everySecond = 1000 / gatewayServerLimits.positionRequestEveryMs
-  const requests = createBuckets(1, everySecond, gatewayServerLimits.rememberedTrackers)
+  const requests = createTokenBuckets(1, everySecond, gatewayServerLimits.rememberedTrackers)
   return (identity, now) => requests.take(identity, now.getTime()) === 0
 }

@@ -1,5 +1,5 @@
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
-import { createBuckets } from '#server/platform/buckets.ts'
+import { createTokenBuckets } from '#server/platform/token-buckets.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { IsKnown, Report } from './protocol.ts'
 
@@ -23,18 +23,18 @@ export interface TrackerLimits {
  * @param isKnown whether a report would be accepted; called only if its address has to wait.
  */
 export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
-  const trackers = createBuckets(
+  const trackers = createTokenBuckets(
     gatewayServerLimits.fixBurstPerTracker,
     gatewayServerLimits.fixesPerTrackerPerSecond,
     gatewayServerLimits.rememberedTrackers,
   )
-  const strangers = createBuckets(
+  const strangers = createTokenBuckets(
     gatewayServerLimits.unknownBurstPerAddress,
     gatewayServerLimits.unknownPerAddressPerSecond,
     gatewayServerLimits.rememberedAddresses,
   )
   /** By network and tracker: guessing at its secret must be limited. */
-  const questions = createBuckets(
+  const questions = createTokenBuckets(
     gatewayServerLimits.questionsPerStranger,
     gatewayServerLimits.questionsPerStrangerPerSecond,
     gatewayServerLimits.rememberedTrackers,
@@ -64,7 +64,11 @@ export function createTrackerLimits(isKnown: IsKnown): TrackerLimits {
 
 /** Frames that one connection may send: as many reports as one tracker may, under any identity. */
 export function createFrameLimit(): { wait(now: Date): number } {
-  const frames = createBuckets(gatewayServerLimits.fixBurstPerTracker, gatewayServerLimits.fixesPerTrackerPerSecond, 1)
+  const frames = createTokenBuckets(
+    gatewayServerLimits.fixBurstPerTracker,
+    gatewayServerLimits.fixesPerTrackerPerSecond,
+    1,
+  )
   return { wait: (now) => frames.take('', now.getTime()) }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { logParts } from '#server/testing/log-parts.ts'
 import { clockFrom } from '#server/platform/clock.ts'
-import type { Pulse } from '#server/db/connection/pulse.ts'
+import type { DatabaseWatch } from '#server/db/connection/database-watch.ts'
 import { type Api, createApi } from '#server/http/api.ts'
 import type { HeldLimit } from '#server/http/call-limits.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
@@ -11,7 +11,7 @@ import { createHttpServer } from '#server/http/server.ts'
 /** Some routes without the rest of the product. Every token is that of a verified user, who owns every device. */
 export async function startTestApi(
   register: (api: Api) => void,
-  pulse: Pick<Pulse, 'guard'> = { guard: (work) => work },
+  databaseWatch: Pick<DatabaseWatch, 'guard'> = { guard: (work) => work },
   limit: Partial<HeldLimit> = {},
   findDevice: FindDevice = everyDeviceIsTheirs,
 ): Promise<FastifyInstance> {
@@ -39,7 +39,7 @@ export async function startTestApi(
       },
       findDevice,
       () => ({ atTheDoor: null, whileAnswered: null, beforeTheHandler: null, ...limit }),
-      pulse,
+      databaseWatch,
       clock,
     ),
   )

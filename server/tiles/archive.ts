@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Compression, type DecompressFunc, type Header, PMTiles, SharedPromiseCache, TileType } from 'pmtiles'
-import type { BasemapArchive } from '#contract/product.ts'
+import type { BasemapArchive } from '#contract/config.ts'
 import { ConfigProblem } from '#server/config.ts'
 import type { TileAddress } from './tile.ts'
 

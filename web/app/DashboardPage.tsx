@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { formatTime, formatWeekday } from '#web/texts/formats.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { lateExtra } from '#web/browser/late-part.ts'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import { paths } from '#web/browser/paths.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
@@ -132,9 +132,9 @@ function AroundOf({ vehicles }: { vehicles: Shown | null }) {
   )
 }
 
-const SampleCards = lateExtra(async () => (await import('./SampleCards.tsx')).SampleCards)
+const SampleCards = lazyExtra(async () => (await import('./SampleCards.tsx')).SampleCards)
 
-const AroundPicture = lateExtra(async () => (await import('#web/features/pois/near/AroundPicture.tsx')).AroundPicture)
+const AroundPicture = lazyExtra(async () => (await import('#web/features/pois/near/AroundPicture.tsx')).AroundPicture)
 
 /** The warnings where the first vehicle is; nothing where nobody knows where that is. */
 function WarningsOf({ vehicles, now }: { vehicles: Shown | null; now: Date }) {

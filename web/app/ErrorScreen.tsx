@@ -4,7 +4,7 @@ import { isCallProblem, withReference } from '#web/api/calls/call-problem.ts'
 import { signOut } from '#web/api/session/sign-in.ts'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
 import { RetryIcon } from '#web/ui/pictures/icons.tsx'
-import { lateExtra, NavigationFailed } from '#web/browser/late-part.ts'
+import { lazyExtra, NavigationFailed } from '#web/browser/lazy-with-retry.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { paths } from '#web/browser/paths.ts'
 import { generalTexts } from '#web/texts/general.ts'
@@ -50,7 +50,7 @@ export function ErrorScreen() {
 }
 
 /** Comes from the browser's own store where the server does not answer, or not at all. */
-const ServerAway = lateExtra(async () => (await import('./ServerAway.tsx')).ServerAway)
+const ServerAway = lazyExtra(async () => (await import('./ServerAway.tsx')).ServerAway)
 
 /** The session goes on: the visitor asks for the account again, or signs out. */
 function UserUnknownScreen({ cause }: { cause: unknown }) {

@@ -17,12 +17,12 @@ export function useVehicleStates() {
     return stop
   }, [stop, goOn])
   useLiveEvents((news) => {
-    if (news.type !== 'pois') renew('device', askAnew)
+    if (news.type !== 'pois') renew('device', invalidateStates)
   })
   return useCall(vehicles.states, {}, { refetchInterval: everyMs })
 }
 
-function askAnew(): Promise<boolean> {
+function invalidateStates(): Promise<boolean> {
   return queryClient.invalidateQueries({ queryKey: [vehicles.states.path] }, { throwOnError: true }).then(
     () => true,
     () => false,

@@ -7,7 +7,7 @@ import { parseWords } from '#server/commands/arguments.ts'
 import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { logKey } from '#server/db/shared/log-key.ts'
 import { trackerNames } from '#server/features/devices/device-support.store.ts'
-import { createLogNames } from '#server/platform/log-names.ts'
+import { createPseudonyms } from '#server/platform/pseudonyms.ts'
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean | undefined }
 
@@ -36,7 +36,7 @@ export const devicesTrace = (input: () => Input): Command => ({
     if (imei === undefined) throw new CommandProblem('Bitte eine IMEI nennen.')
     const hours = Number(values.hours)
     if (!(hours > 0)) throw new CommandProblem('--hours erwartet eine Zahl von Stunden, etwa 2.')
-    const names = createLogNames(await logKey(database))
+    const names = createPseudonyms(await logKey(database))
     const identities = await trackerNames(database, imei)
     const sought = new Set(identities.map((identity) => names.tracker(identity)))
     say(`Im Protokoll heißt dieses Gerät ${[...sought].join(' oder ')}.`)

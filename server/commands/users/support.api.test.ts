@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logKey } from '#server/db/shared/log-key.ts'
 import { createFigures } from '#server/platform/figures.ts'
-import { createLogNames } from '#server/platform/log-names.ts'
+import { createPseudonyms } from '#server/platform/pseudonyms.ts'
 import { createOutcomes } from '#server/protocols/outcomes.ts'
 import { send } from '#server/testing/client.ts'
 import { command } from '#server/testing/command.ts'
@@ -67,7 +67,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wegwarte-log-'))
     const log = join(folder, 'product.log')
-    const names = createLogNames(await logKey(product.operator))
+    const names = createPseudonyms(await logKey(product.operator))
     const lines: string[] = ['a line of another program\n']
     const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
     const outcomes = createOutcomes({ log: logger, names, figures: createFigures() })

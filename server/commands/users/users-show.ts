@@ -4,7 +4,7 @@ import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { logKey } from '#server/db/shared/log-key.ts'
 import { type AccountForSupport, accountForSupport } from '#server/features/account/account-support.store.ts'
 import { type MessageFate, messagesOf } from '#server/features/messages/messages-support.store.ts'
-import { createLogNames } from '#server/platform/log-names.ts'
+import { createPseudonyms } from '#server/platform/pseudonyms.ts'
 import { readWorkAbout, type WorkAbout } from '#server/jobs/job-status.ts'
 
 export const usersShow: Command = {
@@ -16,7 +16,7 @@ export const usersShow: Command = {
     if (email === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine E-Mail-Adresse nennen.')
     const account = await accountForSupport(database, email, clock.now())
     if (account === null) throw new CommandProblem('Zu dieser E-Mail-Adresse gibt es kein Konto.')
-    const logName = createLogNames(await logKey(database)).user(account.id)
+    const logName = createPseudonyms(await logKey(database)).user(account.id)
     const work = await readWorkAbout(database, [email.toLowerCase(), account.id])
     const messages = await messagesOf(database, account.id, clock.now())
     for (const line of [...accountLines(account), ...messageLines(messages), ...workLines(work)]) say(line)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { connect, type Connection, type Database } from '#server/db/connection/database.ts'
 import { type Embedded, openEmbedded } from '#server/db/embedded/embedded.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { migrate, migrations, runMigrations } from '#server/db/schema/migrate.ts'
 import { prepareDays } from '#server/db/positions/position-days.ts'
 import { missingInSchema } from '#server/db/schema/schema.ts'
@@ -113,7 +113,7 @@ describe.each(kinds)('a backup of the database %s', { timeout: patienceMs }, (fr
     const file = { path: newFile(), passphrase: from === to ? null : passphrase }
     await backUp(source, file, now)
     await emptyTables(target)
-    await whileHolding(target, {}, (transaction) =>
+    await inTransaction(target, {}, (transaction) =>
       prepareDays(transaction, [new Date('2026-12-24T12:00:00Z')], new Set()),
     )
     const counts = await restore(target, file)
@@ -222,7 +222,7 @@ if (kinds.length === 2) {
       const before = await contentOf(database)
       const file = { path: newFile(), passphrase: null }
       await backUp(database, file, now)
-      const { begun: restoring } = await whileHolding(database, {}, async (transaction) => {
+      const { begun: restoring } = await inTransaction(database, {}, async (transaction) => {
         await sql`lock table users in row exclusive mode`.execute(transaction)
         const begun = restore(database, file)
         begun.catch(() => undefined)

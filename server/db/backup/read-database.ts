@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { appLimits } from '#contract/limits/app-limits.ts'
 import { backupServerLimits } from '#contract/limits/backup-limits.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { BackupHead, RowCounts } from './backup-lines.ts'
 import { type CatalogueTable, readSequences, readTables, writeTextsAlike } from './catalogue.ts'
 
@@ -16,7 +16,7 @@ export function readDatabase<T>(
   now: Date,
   write: (lines: AsyncIterable<string>) => Promise<T>,
 ): Promise<T> {
-  return whileHolding(database, {}, async (transaction) => {
+  return inTransaction(database, {}, async (transaction) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(transaction)
     // A slow disk may keep us waiting between two pages.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)

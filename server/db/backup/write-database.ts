@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { backupServerLimits } from '#contract/limits/backup-limits.ts'
 import { texts } from '#server/db/transactions/array-parameters.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { holdTables, isInUse, whileHolding } from '#server/db/transactions/locks.ts'
+import { holdTables, isInUse, inTransaction } from '#server/db/transactions/locks.ts'
 import { migrate, migrations } from '#server/db/schema/migrate.ts'
 import { type BackupHead, type BackupPage, readBackup, type RowCounts } from './backup-lines.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
@@ -16,7 +16,7 @@ import { type CatalogueTable, readTables, writeTextsAlike } from './catalogue.ts
  */
 export async function writeDatabase(database: Database, read: () => AsyncIterable<string>): Promise<RowCounts> {
   const counts = await readBackup(read(), { head: refuseNewer, page: async () => undefined })
-  await whileHolding(database, { turn: 'restore' }, (transaction) => replaceAll(transaction, read())).catch(inWords)
+  await inTransaction(database, { turn: 'restore' }, (transaction) => replaceAll(transaction, read())).catch(inWords)
   await migrate(database)
   return counts
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/registers.ts'
 import { databaseUrlsOf } from './database-url.ts'
-import { type Lending, lendingFrom } from './lending.ts'
+import { type ClientPool, clientPoolFrom } from './client-pool.ts'
 import { databaseTypes } from '#server/db/transactions/timestamps.ts'
 import { type ServerSession, sessionSettings } from './session-settings.ts'
 import { socketsToWritableHost } from './writable-host.ts'
@@ -14,7 +14,7 @@ export type Queries = Kysely<Tables> | Transaction<Tables>
 /** Where a PostgreSQL answers: a URL, or the folder of the embedded database's socket. */
 export type DatabaseAddress = { url: string } | { socketFolder: string }
 
-export interface Connection extends Lending {
+export interface Connection extends ClientPool {
   database: Database
   pool: pg.Pool
   /** One session in one process, instead of a server (`embedded-server.ts`). */
@@ -87,14 +87,14 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
       for (const listener of listeners) listener(channel, payload ?? '')
     }),
   )
-  const lending = lendingFrom(pool)
+  const clients = clientPoolFrom(pool)
   const database: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { options: pool.options, connect: lending.lend, end: async () => undefined },
+      pool: { options: pool.options, connect: clients.lend, end: async () => undefined },
     }),
   })
   return {
-    ...lending,
+    ...clients,
     database,
     pool,
     embedded: 'socketFolder' in address,
@@ -103,7 +103,7 @@ export function connect(address: DatabaseAddress, patience = usualPatience): Con
       return () => void listeners.delete(listener)
     },
     async close() {
-      const late = setTimeout(lending.cutAll, closePatienceMs)
+      const late = setTimeout(clients.cutAll, closePatienceMs)
       await database.destroy()
       // Kysely ends a pool only if a query went through it: clients that were lent otherwise would keep the process for 10 s.
       await pool.end().finally(() => clearTimeout(late))

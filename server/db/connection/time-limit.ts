@@ -8,13 +8,13 @@ import type { Tables } from '#server/registers.ts'
  * loses it, and all the caller's queries fail. Otherwise a connection whose other end vanished would block for ever.
  */
 export function withTimeLimit({ pool, lend }: Connection, ms: number): Database {
-  const lending = {
+  const lent = {
     options: pool.options,
     connect: () => timed(lend, ms),
     // The pool is closed by the one who opened it.
     end: async () => undefined,
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lent }) })
 }
 
 async function timed(lend: Connection['lend'], ms: number): Promise<pg.PoolClient> {

@@ -4,7 +4,7 @@ import { distributionServerLimits } from '#contract/limits/distribution-limits.t
 import { processServerLimits } from '#contract/limits/process-limits.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
-import { holdTables, whileHolding } from '#server/db/transactions/locks.ts'
+import { holdTables, inTransaction } from '#server/db/transactions/locks.ts'
 
 /*
  * How positions get onto several servers, and back (docs/decisions/0064-positions-on-several-servers.md). The operator installs Citus
@@ -124,7 +124,7 @@ export async function distribute(
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
   if (direction === 'apart') {
-    await whileHolding(database, {}, async (transaction) => {
+    await inTransaction(database, {}, async (transaction) => {
       await holdTables(transaction, [{ name: 'positions' }], backupServerLimits.lockPatiencesMs)
       await sql`drop trigger if exists positions_told on positions`.execute(transaction)
     })

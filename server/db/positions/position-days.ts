@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/base/time-units.ts'
 import { utcDay } from '#domain/time/fix-time.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { holdPositionDays, whileHolding } from '#server/db/transactions/locks.ts'
+import { holdPositionDays, inTransaction } from '#server/db/transactions/locks.ts'
 
 /*
  * Positions lie in one partition per UTC day of their fix time. UTC, because such a day has 24 hours in every week of
@@ -67,7 +67,7 @@ export async function dropDaysBefore(database: Database, before: Date): Promise<
 /** False where somebody still reads it. */
 async function drop(database: Database, name: string): Promise<boolean> {
   try {
-    await whileHolding(database, {}, async (transaction) => {
+    await inTransaction(database, {}, async (transaction) => {
       await sql`set local lock_timeout = ${sql.lit(dropPatience)}`.execute(transaction)
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
     })

@@ -38,7 +38,7 @@ export async function storedWithin(
 }
 
 /** Removes positions that are replaced by earlier ones of their minute, if they were received since `since`. */
-export async function giveWay(
+export async function removeReplaced(
   queries: Queries,
   replaced: readonly (StoredPosition & { since: Date })[],
   isDistributed: boolean,

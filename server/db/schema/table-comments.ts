@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { basisInWords, type DataRecord } from './data-records.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Table } from './register.ts'
 import { registers } from '#server/registers.ts'
 
@@ -12,7 +12,7 @@ import { registers } from '#server/registers.ts'
  */
 export async function commentTables(database: Database): Promise<void> {
   if ((await differing(database)).length === 0) return
-  await whileHolding(database, { turn: 'table comments' }, async (transaction) => {
+  await inTransaction(database, { turn: 'table comments' }, async (transaction) => {
     for (const [name, comment] of await differing(transaction)) {
       const what = name.includes('.') ? sql`column ${sql.ref(name)}` : sql`table ${sql.table(name)}`
       // No statement that defines something takes parameters.

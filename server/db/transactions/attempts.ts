@@ -3,7 +3,7 @@ import type { Rule } from '#contract/base/call-limit.ts'
 import { minuteMs, dayMs } from '#contract/base/time-units.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { skippingHeld, whileHolding, type Writing } from './locks.ts'
+import { skipLocked, inTransaction, type Writing } from './locks.ts'
 
 export type Verdict = { allowed: true; remaining: number } | Refused
 export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused
@@ -59,7 +59,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
     const rules = Object.entries<Wanted<Name>[Name]>(wanted)
     // Two requests at once must not both see the last free place.
     const turn = rules.map(([, [{ kind }, subject]]) => turnOf(kind, subject))
-    return whileHolding(database, { turn }, async (transaction): Promise<TakenTogether<Name>> => {
+    return inTransaction(database, { turn }, async (transaction): Promise<TakenTogether<Name>> => {
       await withoutWaiting(transaction)
       const remaining: Record<string, number> = {}
       for (const [name, [rule, subject]] of rules) {
@@ -79,7 +79,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
             ([name, [rule, of]]) => names.some((meant) => meant === name) && rule.kind === kind && of === subject,
           )
         const ids = counted.filter((row) => names.length === 0 || isMeant(row)).map(({ id }) => id)
-        await whileHolding(database, {}, async (changing) => {
+        await inTransaction(database, {}, async (changing) => {
           await withoutWaiting(changing)
           await changing.deleteFrom('attempts').where('id', 'in', ids).execute()
         })
@@ -98,7 +98,7 @@ export function createAttempts(database: Database, clock: Clock): Attempts {
     },
 
     async forget(kind, subject) {
-      await whileHolding(database, { turn: turnOf(kind, subject) }, async (transaction) => {
+      await inTransaction(database, { turn: turnOf(kind, subject) }, async (transaction) => {
         await transaction.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).execute()
       })
     },
@@ -113,7 +113,7 @@ export async function forgetAttempts(writing: Writing, names: readonly string[])
     .where(sql<boolean>`split_part(subject, ' ', 1) = any(${names}::text[])`)
   await writing
     .deleteFrom('attempts')
-    .where('id', 'in', counted.modifyEnd(skippingHeld('attempts')))
+    .where('id', 'in', counted.modifyEnd(skipLocked('attempts')))
     .execute()
 }
 

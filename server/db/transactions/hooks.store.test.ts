@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Hooks, inOrder } from './hooks.ts'
-import { whileHolding } from './locks.ts'
+import { inTransaction } from './locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
@@ -17,7 +17,7 @@ describeOnBothDatabases('what follows an event', (database) => {
     return rows.map(({ kind, subject }) => `${kind} ${subject}`)
   }
   const happens = (all: readonly Partial<Hooks>[]) =>
-    whileHolding(database, {}, (transaction) => inOrder(all).credentialsChanged(transaction, of))
+    inTransaction(database, {}, (transaction) => inOrder(all).credentialsChanged(transaction, of))
 
   test('is done in the order of the list, by those who have something to do', async () => {
     await happens([notes('first'), {}, notes('second')])

@@ -14,17 +14,17 @@ import type { Tables } from '#server/registers.ts'
  * Some data is written only while such a row is held: a tracker's reports, and what they decide, while the tracker is held;
  * sessions, mailed links, pictures and subscriptions while the account is; a device's dossier and settings while the device
  * is. A statement outside a transaction may change one row without holding anything; one that changes several takes only
- * those that nobody holds (`skippingHeld`).
+ * those that nobody holds (`skipLocked`).
  *
  * They are held FOR NO KEY UPDATE, which still allows adding rows that refer to them:
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
  */
 
-/** A transaction of `whileHolding`. The type tells it from the database itself: what takes it cannot be called outside of one. */
+/** A transaction of `inTransaction`. The type tells it from the database itself: what takes it cannot be called outside of one. */
 export type Writing = Transaction<Tables>
 
 /** What a transaction holds until its end. Missing rows are not held: whether one still exists is asked afterwards. */
-export interface Held {
+export interface Locks {
   /** A name, or several, for which only one transaction goes on at a time, where there is no row to hold. */
   turn?: string | readonly string[]
   feed?: string
@@ -55,9 +55,9 @@ export interface HeldTrackersNow {
 }
 
 /** Does some work in a transaction that holds what it needs. Its queries see all that it waited for. */
-export async function whileHolding<T>(
+export async function inTransaction<T>(
   database: Database,
-  held: Held,
+  held: Locks,
   work: (transaction: Writing, trackers: HeldTrackersNow) => Promise<T>,
 ): Promise<T> {
   const then: (() => void)[] = []
@@ -79,7 +79,7 @@ export function afterCommit(writing: Writing, then: () => void): void {
   afterCommits.get(writing)?.push(then)
 }
 
-async function hold(transaction: Queries, held: Held): Promise<HeldTrackersNow> {
+async function hold(transaction: Queries, held: Locks): Promise<HeldTrackersNow> {
   if (held.turn !== undefined) await holdTurns(transaction, [held.turn].flat())
   if (held.feed !== undefined) {
     await sql`select from feed_states where feed = ${held.feed} for no key update`.execute(transaction)
@@ -192,6 +192,6 @@ export function isInUse(error: unknown): boolean {
 }
 
 /** The end of a query for rows to be changed: it selects only rows that nobody holds just now, and waits for none. */
-export function skippingHeld(table: string): RawBuilder<unknown> {
+export function skipLocked(table: string): RawBuilder<unknown> {
   return sql`for update of ${sql.table(table)} skip locked`
 }

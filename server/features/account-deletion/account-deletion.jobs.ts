@@ -4,7 +4,7 @@ import type { PositionRemovalsStore } from '#server/features/history/position-re
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { type Jobs, round } from '#server/jobs/jobs.ts'
 import { createSecret, hashOf } from '#server/platform/secrets.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import type { AccountRemovalStore } from './account-removal.store.ts'
 import { type DeletionEmailsStore, deletionMessage } from './deletion-emails.store.ts'
 import { deletionGraceEmail, deletionLinkEmail, deletionReceiptEmail } from './deletion-emails.ts'
@@ -59,7 +59,7 @@ async function alone({ log }: DeletionRound, what: string, work: () => Promise<v
   try {
     await work()
   } catch (error) {
-    log.error(traceOf(error), what)
+    log.error(errorFields(error), what)
   }
 }
 

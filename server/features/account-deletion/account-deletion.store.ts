@@ -5,7 +5,7 @@ import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import type { Secret } from '#server/platform/secrets.ts'
 import { figuresOf, inUseOf } from './deletion-figures.ts'
 import { addDeletionEmail, linkOf } from './deletion-emails.store.ts'
@@ -55,7 +55,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
       now: Date
     }): Promise<'asked' | 'in grace' | 'signed out' | 'theft'> {
       const { id, userId, secret, now } = request
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, request.sessionId))) return 'signed out'
         if ((await deletesAt(transaction, userId)) !== null) return 'in grace'
         if (!request.acceptsTheftLoss && (await isDuringTheft(transaction, userId, now))) return 'theft'
@@ -77,7 +77,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
      */
     begin(request: { id: string; userId: string; secret: Secret; now: Date }): Promise<Date | null> {
       const { id, userId, secret, now } = request
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if ((await deletesAt(transaction, userId)) !== null) return null
         await endPresent(transaction, hooks, userId, now)
         if (!(await startGrace(transaction, hooks, userId, now))) return null
@@ -106,7 +106,7 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
     async confirm(hash: Buffer, acceptsTheftLoss: boolean, keeping: Secret, now: Date): Promise<Confirmation> {
       const userId = await accountOf('token_hash', hash)
       if (userId === null) return { refused: 'unknown' }
-      return whileHolding(database, { accounts: [userId] }, async (transaction): Promise<Confirmation> => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction): Promise<Confirmation> => {
         const deletion = await transaction
           .selectFrom('account_deletions')
           .selectAll()
@@ -134,14 +134,14 @@ export function createAccountDeletionStore(database: Database, hooks: Hooks) {
 
     /** Keeps the account. False if nothing was to be deleted. */
     keep(userId: string, now: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, (transaction) => keep(transaction, hooks, userId, now))
+      return inTransaction(database, { accounts: [userId] }, (transaction) => keep(transaction, hooks, userId, now))
     },
 
     /** Keeps the account by the link in the e-mail. Keeping it twice changes nothing. */
     async keepByLink(hash: Buffer, now: Date): Promise<Keeping> {
       const userId = await accountOf('keep_token_hash', hash)
       if (userId === null) return 'unknown'
-      return whileHolding(database, { accounts: [userId] }, async (transaction): Promise<Keeping> => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction): Promise<Keeping> => {
         const deletion = await transaction
           .selectFrom('account_deletions')
           .select('ended_at')

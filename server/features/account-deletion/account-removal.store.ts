@@ -4,7 +4,7 @@ import { dayMs } from '#contract/base/time-units.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { forgetAttempts } from '#server/db/transactions/attempts.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { type Held, whileHolding } from '#server/db/transactions/locks.ts'
+import { type Locks, inTransaction } from '#server/db/transactions/locks.ts'
 import { leavePositions } from '#server/db/positions/position-removals.ts'
 import { figuresButPositions } from './deletion-figures.ts'
 
@@ -35,7 +35,7 @@ export function createAccountRemovalStore(database: Database, hooks: Hooks) {
     async remove(removal: { userId: string; reason: RemovalReason; receiptId: string; now: Date }): Promise<boolean> {
       const { userId, reason, receiptId, now } = removal
       const known = await belongingsOf(database, userId)
-      const removed = await whileHolding(database, heldFor(userId, known), async (transaction) => {
+      const removed = await inTransaction(database, heldFor(userId, known), async (transaction) => {
         const account = await leaving(transaction, reason, now)
           .select('email')
           .where('id', '=', userId)
@@ -131,7 +131,7 @@ async function belongingsOf(queries: Queries, userId: string): Promise<Belonging
 }
 
 /** Its trackers are held, so no report is stored meanwhile, and none afterwards, when they are nobody's; with its POI reports, nobody votes on them meanwhile. */
-function heldFor(userId: string, { devices, licences, offered, watched }: Belongings): Held {
+function heldFor(userId: string, { devices, licences, offered, watched }: Belongings): Locks {
   return {
     turn: 'poi reports',
     trackers: { ofDevices: devices },

@@ -4,7 +4,7 @@ import { accountDeletionLimits } from '#contract/account-deletion/account-deleti
 import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { dayHours, hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { addEmail, messageKind } from '#server/db/shared/messages.ts'
 import type { Secret } from '#server/platform/secrets.ts'
 
@@ -37,7 +37,7 @@ export function createDeletionEmailsStore(database: Database) {
 
     /** Adds the e-mail about one of these. */
     addEmail({ id, userId }: { id: string; userId: string }, secret: Secret, now: Date): Promise<void> {
-      return whileHolding(database, { accounts: [userId] }, async (writing) => {
+      return inTransaction(database, { accounts: [userId] }, async (writing) => {
         const due = await writing
           .selectFrom('account_deletions')
           .select('email_due')

@@ -4,7 +4,7 @@ import { deletionFigures, type DeletionFigures } from '#contract/account-deletio
 import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { addEmail, messageKind } from '#server/db/shared/messages.ts'
 
 /** By the receipt's id. */
@@ -46,7 +46,7 @@ export function createDeletionReceiptsStore(database: Database) {
 
     /** Has the e-mail take over what a receipt says, if there is one; nothing else is left. */
     handOver(id: string): Promise<void> {
-      return whileHolding(database, {}, async (writing) => {
+      return inTransaction(database, {}, async (writing) => {
         const receipt = await writing
           .deleteFrom('account_deletion_receipts')
           .where('id', '=', id)

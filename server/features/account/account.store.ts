@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
@@ -15,7 +15,7 @@ export function createAccountStore(database: Database, hooks: Hooks) {
 
     /** Shows this picture of the user and deletes the others. False if it no longer exists. */
     choosePicture(userId: string, pictureId: string | null): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const picture = await transaction
           .selectFrom('uploads')
           .select('id')

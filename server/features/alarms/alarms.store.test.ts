@@ -14,7 +14,7 @@ import { createSilenceStore } from './guard/silence.store.ts'
 import { findSilences } from './guard/silences.ts'
 import { createPendingMovementsStore } from './guard/pending-movements.store.ts'
 import { raisePendingAlarms } from './guard/pending-movements.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { up as signalsKnownBefore } from '#server/db/migrations/0027_signals_known_before.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { untilAnyoneWaits } from '#server/db/testing/waiting.ts'
@@ -708,7 +708,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
       flag: null,
     }
     const evenings = [1, 2, 3, 4].map((day) => after(-day * dayMinutes))
-    await whileHolding(database, {}, (transaction) =>
+    await inTransaction(database, {}, (transaction) =>
       keepPositions(
         transaction,
         evenings.map((recordedAt) => ({ ...place, recordedAt, deviceId, receivedAt: recordedAt })),
@@ -921,7 +921,7 @@ describeOnBothDatabases('the theft alarm', (database, connection) => {
     await putTracker(database, start, { imei, mode: 'THEFT' })
     const place = { latitude: 49, longitude: 8.4, accuracy: 10, recordedAt: start }
     const alarm = { id: randomId(), deviceId, kind: 'SILENCE' as const, detectedAt: start, place, numberToday: null }
-    const forgotten = await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
+    const forgotten = await inTransaction(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
       const forgetting = store.forgetPlaces(deviceId, { start: null, end: null })
       // The embedded database lets no transaction begin before this one ends.
       if (!connection.embedded) await untilAnyoneWaits(database)

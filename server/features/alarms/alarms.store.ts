@@ -8,7 +8,7 @@ import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/transactions/locks.ts'
+import { skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import { type AlarmDevice, readDevice } from './alarm-device.ts'
 import { noteAcknowledged } from './answers/acknowledged.ts'
 import { stopAnswered, stopChains } from './chain/chains.ts'
@@ -64,7 +64,7 @@ export function createAlarmsStore(database: Database) {
       kind?: Extract<ActivityKind, 'alarms-paused' | 'alarms-resumed'>,
     ): Promise<AlarmDevice | null> {
       const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         const device = await readDevice(transaction, deviceId, now)
         if (device === null) return null
         const guard = await choose(device, () => nightsOf(transaction, deviceId, now))
@@ -80,7 +80,7 @@ export function createAlarmsStore(database: Database) {
 
     /** Records that an alarm was seen; the first time counts. Null if the device has no such alarm. */
     acknowledge(deviceId: string, alarmId: string, now: Date): Promise<Alarm | null> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const seen = await transaction
           .selectFrom('alarms')
           .select(['kind', 'detected_at'])
@@ -101,7 +101,7 @@ export function createAlarmsStore(database: Database) {
     add(alarm: NewAlarm): Promise<Alarm | null> {
       const { deviceId, kind, detectedAt } = alarm
       const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         if ((await readDevice(transaction, deviceId, detectedAt)) === null) return null
         await insertAlarms(transaction, [alarm])
         if (kind === 'TEST') await noteTest(transaction, deviceId, detectedAt)
@@ -116,7 +116,7 @@ export function createAlarmsStore(database: Database) {
      * that an alarm that is being raised is finished before.
      */
     forgetPlaces(deviceId: string, { start, end }: { start: Date | null; end: Date | null }): Promise<void> {
-      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
+      return inTransaction(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         await transaction
           .updateTable('alarms')
           .set(noPlace)
@@ -155,7 +155,7 @@ export function createAlarmsStore(database: Database) {
      */
     async expire(before: Date): Promise<void> {
       const alarmsOf = (column: 'detected_at' | 'recorded_at') =>
-        database.selectFrom('alarms').select('id').where(column, '<', before).modifyEnd(skippingHeld('alarms'))
+        database.selectFrom('alarms').select('id').where(column, '<', before).modifyEnd(skipLocked('alarms'))
       const guards = database.selectFrom('alarm_guards').select('device_id').where('last_fix_at', '<', before)
       await database.deleteFrom('alarms').where('id', 'in', alarmsOf('detected_at')).execute()
       await database.updateTable('alarms').set(noPlace).where('id', 'in', alarmsOf('recorded_at')).execute()
@@ -163,12 +163,12 @@ export function createAlarmsStore(database: Database) {
       await database
         .updateTable('alarm_links')
         .set(noPlaceShown)
-        .where('token_hash', 'in', links.modifyEnd(skippingHeld('alarm_links')))
+        .where('token_hash', 'in', links.modifyEnd(skipLocked('alarm_links')))
         .execute()
       await database
         .updateTable('alarm_guards')
         .set(noAnchor)
-        .where('device_id', 'in', guards.modifyEnd(skippingHeld('alarm_guards')))
+        .where('device_id', 'in', guards.modifyEnd(skipLocked('alarm_guards')))
         .execute()
     },
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { addEmail } from '#server/db/shared/messages.ts'
 import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 import { emailChangeLink, emailChangeReport } from '#server/mail/credential-mails.ts'
@@ -112,7 +112,7 @@ async function bySupport<T>(
   const byEmail = sql<boolean>`lower(users.email) = ${email.toLowerCase()}`
   const found = await database.selectFrom('users').select('id').where(byEmail).executeTakeFirst()
   if (found === undefined) return null
-  return whileHolding(database, { accounts: [found.id] }, async (transaction) => {
+  return inTransaction(database, { accounts: [found.id] }, async (transaction) => {
     const still = await transaction
       .selectFrom('users')
       .select('id')

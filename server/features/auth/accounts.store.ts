@@ -3,7 +3,7 @@ import { accountLimits } from '#contract/account/account-limits.ts'
 import type { User } from '#contract/auth/auth.ts'
 import { dayMs } from '#contract/base/time-units.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { passwordResetMail, verificationMail } from './auth-mails.ts'
@@ -61,7 +61,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
       /** Of the browser that registers it; without one, no browser is spared the password. */
       registrationSecretHash?: Buffer
     }): Promise<Account | null> {
-      return whileHolding(database, {}, async (transaction) => {
+      return inTransaction(database, {}, async (transaction) => {
         const row = await transaction
           .insertInto('users')
           .values({
@@ -105,7 +105,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
       const account = await accountByEmail(database, email)
       if (account === null || isFinished(account)) return
       const { id: userId } = account
-      await whileHolding(database, {}, (transaction) => queue.enqueue(transaction, verificationMail, { userId }))
+      await inTransaction(database, {}, (transaction) => queue.enqueue(transaction, verificationMail, { userId }))
     },
 
     /** Has a link mailed that sets another password; nothing if there is no such account, or it is the demo's. */
@@ -113,7 +113,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
       const account = await accountByEmail(database, email)
       if (account === null || account.demo) return
       const { id: userId } = account
-      await whileHolding(database, {}, (transaction) => queue.enqueue(transaction, passwordResetMail, { userId }))
+      await inTransaction(database, {}, (transaction) => queue.enqueue(transaction, passwordResetMail, { userId }))
     },
 
     async markEmailVerified(userId: string, at: Date): Promise<void> {
@@ -131,7 +131,7 @@ export function createAccountsStore(database: Database, queue: Queue) {
       const browsers = await forgottenBrowsers(database, now).select('user_id').execute()
       const accounts = [...new Set([...sessions, ...browsers].map(({ user_id }) => user_id))]
       const isTheirs = sql<boolean>`user_id = any(${accounts}::text[])`
-      await whileHolding(database, { accounts }, async (transaction) => {
+      await inTransaction(database, { accounts }, async (transaction) => {
         await transaction.deleteFrom('sessions').where('expires_at', '<=', now).where(isTheirs).execute()
         await transaction
           .deleteFrom('known_browsers')

@@ -10,7 +10,7 @@ import { provenHash } from './proven-hash.ts'
 import { askForSecondFactor } from './second-step.ts'
 import type { SecuredAccountsStore } from './secured-accounts.store.ts'
 import type { SessionsStore, SignInProof } from './sessions.store.ts'
-import { placeOfReader, type SignInLimits } from './sign-in-limits.ts'
+import { slotOfReader, type SignInLimits } from './sign-in-limits.ts'
 import type { SecondFactorCheck } from '#server/features/second-factor/second-factor-check.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -117,7 +117,7 @@ export function createAuthService({
       const mailed = await tokens.token(hash, ['password-reset'])
       if (mailed === null || mailed.usedAt !== null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED')
-      const passwordHash = await hashPassword(newPassword, placeOfReader(mailed))
+      const passwordHash = await hashPassword(newPassword, slotOfReader(mailed))
       const email = await credentials.resetPassword({ tokenHash: hash, passwordHash, at: clock.now() })
       if (email === null) throw new Problem('TOKEN_INVALID')
       await signInLimits.forget(email, network)
@@ -131,7 +131,7 @@ export function createAuthService({
       if (mailed === null) throw secureLinkProblem('TOKEN_NOT_FOUND')
       if (mailed.usedAt !== null) throw secureLinkProblem('ALREADY_USED')
       if (mailed.expiresAt <= clock.now()) throw secureLinkProblem('EXPIRED')
-      const passwordHash = await hashPassword(createSecret().token, placeOfReader(mailed))
+      const passwordHash = await hashPassword(createSecret().token, slotOfReader(mailed))
       const secured = await securedAccounts.secureAccount({ tokenHash: hash, passwordHash, at: clock.now() })
       if (secured === null) throw secureLinkProblem('ALREADY_USED')
       if (secured === 'taken') throw secureLinkProblem('EMAIL_EXISTS')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { isTakenBy } from '#server/db/transactions/unique.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { credentialChangeMail, emailChangeMail, emailChangeNotice } from '#server/mail/credential-mails.ts'
@@ -29,7 +29,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
       keptSessionId: string
       at: Date
     }): Promise<boolean> {
-      return whileHolding(database, { accounts: [change.userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [change.userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('users')
           .set({ password_hash: change.passwordHash })
@@ -56,7 +56,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
      * @returns that address, or null if the link has been used or has ended.
      */
     async resetPassword(reset: { tokenHash: Buffer; passwordHash: string; at: Date }): Promise<string | null> {
-      return whileHolding(database, await heldFor(database, reset.tokenHash), async (transaction) => {
+      return inTransaction(database, await heldFor(database, reset.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, reset.tokenHash, reset.at)
         if (userId === null) return null
         const { email } = await transaction
@@ -89,7 +89,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
       keptSessionId: string | null
       at: Date
     }): Promise<{ userId: string; formerEmail: string } | null> {
-      const adopted = whileHolding(database, await heldFor(database, adoption.tokenHash), async (transaction) => {
+      const adopted = inTransaction(database, await heldFor(database, adoption.tokenHash), async (transaction) => {
         const userId = await useToken(transaction, adoption.tokenHash, adoption.at)
         if (userId === null) return null
         const { email: formerEmail, pending_email_session_id: askedIn } = await transaction
@@ -144,7 +144,7 @@ export function createCredentialsStore(database: Database, queue: Queue, hooks: 
       newEmail: string
       at: Date
     }): Promise<boolean> {
-      return whileHolding(database, { accounts: [change.userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [change.userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('users')
           .set({ pending_email: change.newEmail, pending_email_session_id: change.sessionId })

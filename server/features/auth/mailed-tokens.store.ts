@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Tables } from '#server/registers.ts'
 
 export type TokenPurpose = Tables['email_tokens']['purpose']
@@ -35,7 +35,7 @@ export function createMailedTokensStore(database: Database) {
     }): Promise<boolean> {
       const { alarmId } = token
       const held = { accounts: [token.userId], alarms: alarmId === undefined ? [] : [alarmId] }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         if (alarmId !== undefined && !(await isThere(transaction, alarmId))) return false
         const account = await transaction
           .selectFrom('users')

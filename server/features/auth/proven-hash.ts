@@ -1,4 +1,4 @@
-import type { QueuePlace } from '#server/platform/fair-queue.ts'
+import type { QueueSlot } from '#server/platform/fair-queue.ts'
 import { checkPassword } from '#server/platform/passwords.ts'
 import type { AccountsStore } from './accounts.store.ts'
 
@@ -11,7 +11,7 @@ export async function provenHash(
   accounts: Pick<AccountsStore, 'passwordHash' | 'renewPasswordHash'>,
   account: { id: string; passwordHash: string } | null,
   typed: string,
-  place: QueuePlace,
+  place: QueueSlot,
 ): Promise<string | null> {
   const check = await checkPassword(account?.passwordHash ?? null, typed, place)
   if (account === null || !check.right) return null

@@ -4,7 +4,7 @@ import { dayMs } from '#contract/base/time-units.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { isTakenBy } from '#server/db/transactions/unique.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { passwordResetMail } from './auth-mails.ts'
@@ -32,7 +32,7 @@ export function createSecuredAccountsStore(database: Database, queue: Queue, hoo
       const { tokenHash, passwordHash, at } = securing
       const held = await heldFor(database, tokenHash)
       const devices = await devicesOf(database, held.accounts)
-      const secured = whileHolding(database, { ...held, devices }, async (transaction) => {
+      const secured = inTransaction(database, { ...held, devices }, async (transaction) => {
         const link = await transaction
           .selectFrom('email_tokens')
           .innerJoin('users', 'users.id', 'email_tokens.user_id')

@@ -2,7 +2,7 @@ import type { Session } from '#contract/auth/auth.ts'
 import { knownClientName } from '#domain/auth/client-name.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type SessionListStore = ReturnType<typeof createSessionListStore>
 
@@ -26,7 +26,7 @@ export function createSessionListStore(database: Database) {
     },
 
     async endOtherSessions(userId: string, keptSessionId: string, at: Date): Promise<void> {
-      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      await inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const ended = await transaction
           .deleteFrom('sessions')
           .where('user_id', '=', userId)
@@ -39,7 +39,7 @@ export function createSessionListStore(database: Database) {
     },
 
     endSession(userId: string, sessionId: string, at: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const row = await transaction
           .deleteFrom('sessions')
           .where('id', '=', sessionId)

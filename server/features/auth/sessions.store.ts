@@ -5,10 +5,10 @@ import { dayMs, hourMs, minuteMs } from '#contract/base/time-units.ts'
 import { knownClientName } from '#domain/auth/client-name.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Tables } from '#server/registers.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
-import { inOneQuestion } from '#server/platform/in-one.ts'
+import { batchQueries } from '#server/platform/batch-queries.ts'
 import { isDatabaseAway } from '#server/platform/outage.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { type Account, accountOf } from './accounts.store.ts'
@@ -30,7 +30,7 @@ export type SessionsStore = ReturnType<typeof createSessionsStore>
 /** Who is signed in, and from which browsers. Tokens are passed in and looked up only by their SHA-256. */
 export function createSessionsStore(database: Database, queue: Queue) {
   // Almost every call asks for its session. The answer is not cached: a session that ends has ended for the next call.
-  const sessionOf = inOneQuestion((tokenHashes: readonly Buffer[]) => sessionsOf(database, tokenHashes))
+  const sessionOf = batchQueries((tokenHashes: readonly Buffer[]) => sessionsOf(database, tokenHashes))
 
   return {
     /**
@@ -39,7 +39,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
      * session. An e-mail reports a browser that is new to the account.
      */
     async createSession(session: NewSession & SignInProof): Promise<BegunSession | null> {
-      return whileHolding(database, { accounts: [session.userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [session.userId] }, async (transaction) => {
         const account = await transaction
           .selectFrom('users')
           .select(['email', 'demo'])
@@ -148,7 +148,7 @@ export function createSessionsStore(database: Database, queue: Queue) {
       const [column, hash] =
         'tokenHash' in by ? (['token_hash', by.tokenHash] as const) : (['sign_out_hash', by.signOutHash] as const)
       const sessions = await database.selectFrom('sessions').select('user_id').where(column, '=', hash).execute()
-      await whileHolding(database, { accounts: sessions.map(({ user_id }) => user_id) }, async (transaction) => {
+      await inTransaction(database, { accounts: sessions.map(({ user_id }) => user_id) }, async (transaction) => {
         const ended = await transaction
           .deleteFrom('sessions')
           .where(column, '=', hash)

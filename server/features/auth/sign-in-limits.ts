@@ -3,7 +3,7 @@ import { auth, loginFailuresOfLate } from '#contract/auth/auth.ts'
 import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Attempts } from '#server/db/transactions/attempts.ts'
-import { createFairQueue, type QueuePlace } from '#server/platform/fair-queue.ts'
+import { createFairQueue, type QueueSlot } from '#server/platform/fair-queue.ts'
 import { Problem } from '#server/http/problem.ts'
 import { passwordsBusy, refuseIfBusy } from '#server/platform/passwords.ts'
 import type { Account, AccountsStore } from './accounts.store.ts'
@@ -23,7 +23,7 @@ interface Try {
 interface Tried {
   account: Account | null
   /** Where its password waits to be checked. */
-  place: QueuePlace
+  place: QueueSlot
   /** It was no failure, but no success either. */
   undo(): Promise<void>
   /** It succeeded, so the failures before it were the owner's. */
@@ -59,10 +59,10 @@ export function createSignInLimits({
   // Of its own, because anybody can make up a browser's key, and the known ones must not wait for who is counted.
   const recognising = queueOf(accountServerLimits.recognisedAtOnce)
   /** Where a network waits in both, before the database is asked about it. */
-  const placeBefore = (network: string): QueuePlace => ({ line: network, first: !failedLately.has(network) })
+  const placeBefore = (network: string): QueueSlot => ({ line: network, first: !failedLately.has(network) })
 
   /** Where the passwords of a network wait. */
-  const placeOf = async (network: string): Promise<QueuePlace> => {
+  const placeOf = async (network: string): Promise<QueueSlot> => {
     const lately = await attempts.look(loginFailuresOfLate, network)
     if (!lately.allowed) failedLately.note(network)
     return { line: network, first: lately.allowed }
@@ -155,4 +155,4 @@ function rememberFailures(clock: Pick<Clock, 'now'>) {
 const accountFrom = (email: string, network: string) => `${email.toLowerCase()} ${network}`
 
 /** Their link proves whom it was sent to, so they wait with those who have not failed. */
-export const placeOfReader = ({ userId }: MailedToken): QueuePlace => ({ line: userId, first: true })
+export const slotOfReader = ({ userId }: MailedToken): QueueSlot => ({ line: userId, first: true })

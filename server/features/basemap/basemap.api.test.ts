@@ -5,7 +5,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { product as productEntries, productConfig } from '#contract/product.ts'
+import { config as configEntries, productConfig } from '#contract/config.ts'
 import { send } from '#server/testing/client.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 const answered = z.object({ data: productConfig })
 
 async function archiveIn({ url }: TestProduct) {
-  return answered.parse((await send(url, 'GET', productEntries.config.path)).body).data.map.archive
+  return answered.parse((await send(url, 'GET', configEntries.read.path)).body).data.map.archive
 }
 
 /** Karlsruhe, at a zoom that shows its streets. */

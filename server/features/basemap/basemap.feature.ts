@@ -1,4 +1,4 @@
-import type { BasemapArchive } from '#contract/product.ts'
+import type { BasemapArchive } from '#contract/config.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerBasemapRoutes } from './basemap.routes.ts'
 

@@ -5,7 +5,7 @@ import type { CalendarLicence, CalendarVehicle } from '#domain/calendar/entries.
 import type { Database } from '#server/db/connection/database.ts'
 import { seasonOf } from '#server/db/shared/device-dates.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type CalendarStore = ReturnType<typeof createCalendarStore>
 
@@ -26,7 +26,7 @@ export function createCalendarStore(database: Database) {
      * miss this one.
      */
     put({ userId, sessionId, tokenHash, at }: NewAddress): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return false
         const values = { token_hash: tokenHash, created_at: at, last_read_at: null }
         await transaction

@@ -3,7 +3,7 @@ import { closuresServerLimits } from '#contract/closures/closures-limits.ts'
 import { textOfLine } from '#domain/geo/line-text.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Edition, ImportTarget } from '#server/db/connection/editions.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { ClosureRecord } from '#server/feeds/feed.ts'
 
@@ -22,7 +22,7 @@ export function createClosuresImport(database: Database): ImportTarget<ClosureRe
     async replace(next, publish) {
       await removeUnpublished(database, next)
       for (const records of inChunks(next.records, closuresServerLimits.staged)) await stage(database, next, records)
-      return whileHolding(database, { feed: next.source }, async (transaction) => {
+      return inTransaction(database, { feed: next.source }, async (transaction) => {
         const changes = await removeOlder(transaction, next)
         await publish(transaction, changes)
         return changes

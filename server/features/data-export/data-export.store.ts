@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataExport, LinkedExport } from '#contract/data-export/data-export.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Secret } from '#server/platform/secrets.ts'
 import { endExport } from './ended-export.ts'
 import { addExportEmail, mailed } from './export-emails.store.ts'
@@ -65,7 +65,7 @@ export function createDataExportStore(database: Database) {
 
     /** Replaces a finished one. False while one is being made. */
     request({ id, userId, withoutPrivacyZones, at }: NewExport): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const open = await openOf(transaction, userId)
         if (open?.state === 'WAITING' || open?.state === 'RUNNING') return false
         if (open !== undefined) await endExport(transaction, open.id, 'DELETED', at)
@@ -94,7 +94,7 @@ export function createDataExportStore(database: Database) {
         .executeTakeFirst()
       if (account === undefined) return null
       const userId = account.id
-      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      await inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const row = { id, user_id: userId, requested_by: 'support', requested_at: at, state: 'HANDED_OUT' } as const
         await transaction
           .insertInto('data_exports')
@@ -108,7 +108,7 @@ export function createDataExportStore(database: Database) {
 
     /** Deletes the file, or gives up what is being made. False if there is neither. */
     remove(userId: string, at: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const open = await openOf(transaction, userId)
         if (open === undefined) return false
         await endExport(transaction, open.id, 'DELETED', at)
@@ -163,7 +163,7 @@ export function createDataExportStore(database: Database) {
         .where('expires_at', '<=', now)
         .execute()
       for (const { id, user_id: userId } of over) {
-        await whileHolding(database, { accounts: [userId] }, (transaction) =>
+        await inTransaction(database, { accounts: [userId] }, (transaction) =>
           endExport(transaction, id, 'EXPIRED', now),
         )
       }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { addEmail, messageKind } from '#server/db/shared/messages.ts'
 import type { Secret } from '#server/platform/secrets.ts'
 
@@ -42,7 +42,7 @@ export function createExportEmailsStore(database: Database) {
 
     /** Adds the e-mail about one of these, once. */
     addEmail({ id, userId }: { id: string; userId: string }, secret: Secret, now: Date): Promise<void> {
-      return whileHolding(database, { accounts: [userId] }, async (writing) => {
+      return inTransaction(database, { accounts: [userId] }, async (writing) => {
         const noted = await writing
           .updateTable('data_exports')
           .set(mailed(secret, now))

@@ -4,7 +4,7 @@ import type { DataExportStep } from '#contract/data-export/data-export.ts'
 import { dayMs, secondMs } from '#contract/base/time-units.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { skippingHeld, whileHolding } from '#server/db/transactions/locks.ts'
+import { skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import type { Secret } from '#server/platform/secrets.ts'
 import { endExport } from './ended-export.ts'
 import { addExportEmail, mailed } from './export-emails.store.ts'
@@ -49,7 +49,7 @@ export function createTakenExportsStore(database: Database) {
         .where(sql<boolean>`state = 'WAITING' or state = 'RUNNING' and working_until < ${now}`)
         .orderBy('requested_at')
         .limit(1)
-        .modifyEnd(skippingHeld('data_exports'))
+        .modifyEnd(skipLocked('data_exports'))
       const row = await database
         .updateTable('data_exports')
         .set({
@@ -96,7 +96,7 @@ export function createTakenExportsStore(database: Database) {
      * @throws {ExportLost} as above.
      */
     async finish({ id, userId, worker }: TakenExport, bytes: number, secret: Secret, now: Date): Promise<void> {
-      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      await inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('data_exports')
           .set({
@@ -122,7 +122,7 @@ export function createTakenExportsStore(database: Database) {
 
     /** After a failure: it waits for the next attempt, or is given up. */
     async letGo({ id, userId, worker }: TakenExport, isGivenUp: boolean, now: Date): Promise<void> {
-      await whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      await inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('data_exports')
           .set({ state: 'WAITING', worker: null, working_until: null })

@@ -3,7 +3,7 @@ import { hourMs, secondMs } from '#contract/base/time-units.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { isDatabaseAway } from '#server/platform/outage.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import { createDemoStore } from './demo.store.ts'
 
 const { lookSeconds, beatSeconds, freshHours } = demoWorldServerLimits
@@ -46,7 +46,7 @@ export function buildDemo(
         beatAt = now
         running = running.then(keepAlive).catch((error: unknown) => {
           // An outage of the database is logged once elsewhere.
-          if (!isDatabaseAway(error)) log.warn(traceOf(error), 'the demo world was not kept alive')
+          if (!isDatabaseAway(error)) log.warn(errorFields(error), 'the demo world was not kept alive')
         })
       }
       const looking = setInterval(look, lookSeconds * secondMs)

@@ -5,7 +5,7 @@ import type { DemoFix } from '#domain/demo/demo-rides.ts'
 import { demoUserId } from '#domain/demo/demo.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { type Held, whileHolding } from '#server/db/transactions/locks.ts'
+import { type Locks, inTransaction } from '#server/db/transactions/locks.ts'
 
 /**
  * The demo world in the database: when it is there, and how old it is. The account `demo` and the source `demo` keep it apart
@@ -15,7 +15,7 @@ export function createDemoStore(database: Database, hooks: Hooks) {
   return {
     /** Builds the demo world again, dated from `now`. Sessions of the demo account continue. */
     async build(now: Date): Promise<void> {
-      await whileHolding(database, await heldBy(database), async (transaction) => {
+      await inTransaction(database, await heldBy(database), async (transaction) => {
         await hooks.demoRemoved(transaction, { isRebuilt: true })
         await hooks.demoBuilt(transaction, { now })
       })
@@ -36,7 +36,7 @@ export function createDemoStore(database: Database, hooks: Hooks) {
     /** Its online devices report again: a sign of life, the battery, and how their ride has gone on since it was built. */
     async beat(builtAt: Date, now: Date): Promise<void> {
       const imeis = liveDemoDevices.map(({ imei }) => imei)
-      await whileHolding(database, { trackers: { imeis } }, async (transaction) => {
+      await inTransaction(database, { trackers: { imeis } }, async (transaction) => {
         for (const device of liveDemoDevices) {
           const seenAt = new Date(now.getTime() - device.silentMinutes * minuteMs)
           const fixes = await fixesSinceKnown(transaction, device, builtAt, seenAt)
@@ -53,7 +53,7 @@ export function createDemoStore(database: Database, hooks: Hooks) {
 
     /** A product started without the demo contains nothing of it. */
     async remove(): Promise<void> {
-      await whileHolding(database, await heldBy(database), (transaction) =>
+      await inTransaction(database, await heldBy(database), (transaction) =>
         hooks.demoRemoved(transaction, { isRebuilt: false }),
       )
     },
@@ -82,7 +82,7 @@ async function fixesSinceKnown(
 }
 
 /** All of it is removed, including what visitors added. */
-async function heldBy(database: Database): Promise<Held> {
+async function heldBy(database: Database): Promise<Locks> {
   const devices = await database
     .selectFrom('devices')
     .select(['id', 'imei'])

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 
 export type ClaimCodeSet = 'SET' | 'REPLACED' | 'REGISTERED' | 'UNKNOWN'
@@ -9,7 +9,7 @@ export function setClaimCode(
   database: Database,
   { imei, codeHash, ...support }: BySupport & { imei: string; codeHash: Buffer },
 ): Promise<ClaimCodeSet> {
-  return whileHolding(database, { trackers: { imeis: [imei] } }, async (transaction) => {
+  return inTransaction(database, { trackers: { imeis: [imei] } }, async (transaction) => {
     const sold = await transaction
       .selectFrom('device_inventory')
       .leftJoin('devices', 'devices.imei', 'device_inventory.imei')

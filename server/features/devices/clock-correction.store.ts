@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type ClockCorrectionStore = ReturnType<typeof createClockCorrectionStore>
 
@@ -12,7 +12,7 @@ export function createClockCorrectionStore(database: Database, hooks: Hooks) {
      * other ones, are stored by now.
      */
     correctClock(id: string, aheadMinutes: number): Promise<boolean> {
-      return whileHolding(database, { trackers: { ofDevices: [id] } }, async (transaction) => {
+      return inTransaction(database, { trackers: { ofDevices: [id] } }, async (transaction) => {
         const seen = await transaction
           .selectFrom('device_losses')
           .select('device_id')

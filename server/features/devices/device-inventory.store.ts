@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inventoryServerLimits } from '#contract/devices/devices-limits.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { UnprovenProtocol } from '#server/protocols/protocol.ts'
 
@@ -42,7 +42,7 @@ export function createDeviceInventoryStore(database: Database) {
       const inOrder = entries.toSorted((one, other) => (one.imei < other.imei ? -1 : 1))
       for (const step of inChunks(inOrder, inventoryServerLimits.importedTogether)) {
         const held = { turn: 'inventory', trackers: { imeis: step.map(({ imei }) => imei) } }
-        const addedNow = await whileHolding(database, held, async (transaction) =>
+        const addedNow = await inTransaction(database, held, async (transaction) =>
           (await areTaken(transaction, step)) ? null : writeEntries(transaction, step, at),
         )
         if (addedNow === null) return { outcome: 'taken', written }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { skipLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { addEmail, isEmailAdded } from '#server/db/shared/messages.ts'
 import { isVehicleMissed } from '#server/db/shared/missed.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
@@ -56,7 +56,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
      */
     offer(offer: NewOffer): Promise<'offered' | 'gone' | 'missed' | 'signed out'> {
       const held = { accounts: [offer.userId], devices: [offer.id] }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         if (!(await isSignedIn(transaction, offer.sessionId))) return 'signed out'
         if (!(await isOwned(transaction, offer.id, offer.userId))) return 'gone'
         if (await isVehicleMissed(transaction, offer.id)) return 'missed'
@@ -74,7 +74,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
     },
 
     withdraw(deviceId: string, at: Date): Promise<void> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const withdrawn = await transaction
           .deleteFrom('device_offers')
           .where('device_id', '=', deviceId)
@@ -96,7 +96,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
         .executeTakeFirst()
       if (offer === undefined) return
       const { userId } = offer
-      await whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (writing) => {
+      await inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (writing) => {
         const present = await writing
           .selectFrom('device_offers')
           .select('token_hash')
@@ -138,7 +138,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
       const accounts = present === null ? [] : [present.id]
       const ofDevices = [request.id]
       const held = { trackers: { ofDevices }, accounts, devices: ofDevices, alarms: { ofDevices } }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         if (!(await isOwned(transaction, request.id, request.userId))) return 'gone'
         if (!(await isOffered(transaction, request))) return 'gone'
         // What it reports is of its owner's case.
@@ -201,7 +201,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
       const expired = database.selectFrom('device_offers').select('device_id').where('expires_at', '<=', now)
       await database
         .deleteFrom('device_offers')
-        .where('device_id', 'in', expired.modifyEnd(skippingHeld('device_offers')))
+        .where('device_id', 'in', expired.modifyEnd(skipLocked('device_offers')))
         .execute()
     },
   }

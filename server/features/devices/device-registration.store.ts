@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Device } from '#contract/devices/devices.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { FinishAccount } from '#server/features/auth/finished-account.ts'
 import type { StartLicence } from '#server/features/licences/start-licence.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
@@ -53,7 +53,7 @@ export function createDeviceRegistrationStore(
     }): Promise<Registration> {
       // One registration at a time for this device, and for this user.
       const held = { trackers: { imeis: [request.imei] }, accounts: [request.userId] }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         const sold = await transaction
           .selectFrom('device_inventory')
           .select(['model', 'claim_code_hash', 'claim_code_used_at'])

@@ -3,7 +3,7 @@ import type { Device, DeviceChange } from '#contract/devices/devices.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { texts } from '#server/db/transactions/array-parameters.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { isVehicleMissed } from '#server/db/shared/missed.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
 import { leavePositions, positionRemovals } from '#server/db/positions/position-removals.ts'
@@ -64,7 +64,7 @@ export function createDevicesStore(database: Database, queue: Queue) {
     /** Those of the user's that are not named come last. False where one is not the user's, or not any more: nothing is changed. */
     async putInOrder(userId: string, deviceIds: readonly string[]): Promise<boolean> {
       const rows = await database.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
-      return whileHolding(database, { devices: rows.map(({ id }) => id) }, async (transaction) => {
+      return inTransaction(database, { devices: rows.map(({ id }) => id) }, async (transaction) => {
         const held = await transaction.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
         const own = held.map(({ id }) => id).filter((id) => rows.some((row) => row.id === id))
         if (!deviceIds.every((id) => own.includes(id))) return false
@@ -85,7 +85,7 @@ export function createDevicesStore(database: Database, queue: Queue) {
      */
     remove({ id, userId, now }: { id: string; userId: string; now: Date }): Promise<'removed' | 'gone' | 'missed'> {
       const held = { trackers: { ofDevices: [id] }, devices: [id], alarms: { ofDevices: [id] } }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         if (!(await isOwned(transaction, id, userId))) return 'gone'
         if (await isVehicleMissed(transaction, id)) return 'missed'
         await recordActivity(transaction, { userId, deviceId: id, actor: 'owner', kind: 'device-removed', at: now })

@@ -1,7 +1,7 @@
 import type { DossierDetails, DossierDetailsChange } from '#contract/dossier/dossier-details.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type DossierDetailsStore = ReturnType<typeof createDossierDetailsStore>
 
@@ -30,7 +30,7 @@ export function createDossierDetailsStore(database: Database) {
 
     /** What is absent stays as it was. False if the device is gone. */
     save(deviceId: string, change: DossierDetailsChange, at: Date): Promise<boolean> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const device = await deviceOf(transaction, deviceId)
         if (device === null) return false
         const before = detailsOf(device, await enteredDetails(transaction, deviceId))

@@ -10,7 +10,7 @@ import {
   undoEnd,
 } from '#domain/dossier/dossier.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { statementsOf } from '#server/db/shared/missed.ts'
 import { isThere } from '#server/db/shared/owned-device.ts'
 import type { StatementAnswers } from '#server/features/alarms/answers/statements.ts'
@@ -32,7 +32,7 @@ export function createDossierStore(database: Database, answers: StatementAnswers
     deviceId: string,
     work: (transaction: Writing, changes: readonly StateChange[]) => Promise<T>,
   ): Promise<T | null> =>
-    whileHolding(database, { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }, async (transaction) =>
+    inTransaction(database, { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }, async (transaction) =>
       (await isThere(transaction, deviceId)) ? work(transaction, await statementsOf(transaction, deviceId)) : null,
     )
 
@@ -178,7 +178,7 @@ export function createDossierStore(database: Database, answers: StatementAnswers
 
     /** Deletes a device's whole dossier: details, states and links. */
     async remove(deviceId: string): Promise<void> {
-      await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      await inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         await transaction.deleteFrom('dossier_links').where('device_id', '=', deviceId).execute()
         await transaction.deleteFrom('dossier_changes').where('device_id', '=', deviceId).execute()
         await transaction.deleteFrom('dossier_undone').where('device_id', '=', deviceId).execute()

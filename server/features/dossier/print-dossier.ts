@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
 import { dossierServerLimits } from '#contract/dossier/dossier-limits.ts'
 import { minuteSeconds } from '#contract/base/time-units.ts'
-import { atMost } from '#server/platform/at-once.ts'
+import { semaphore } from '#server/platform/semaphore.ts'
 import type { DossierDocument } from './dossier-document.ts'
 import { Problem } from '#server/http/problem.ts'
 
@@ -17,7 +17,7 @@ const printed = z.tuple([z.instanceof(Uint8Array)])
  * @throws {Problem} UNAVAILABLE where too many wait already.
  */
 export function createPrintDossier(): PrintDossier {
-  const inTurn = atMost(1, { length: dossierServerLimits.documentsWaiting, full: tooMany })
+  const inTurn = semaphore(1, { length: dossierServerLimits.documentsWaiting, full: tooMany })
   return (dossier) => inTurn(() => print(dossier))
 }
 

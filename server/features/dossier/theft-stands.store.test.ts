@@ -7,7 +7,7 @@ import { statementAnswers } from '#server/features/alarms/answers/statements.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { createFigures } from '#server/platform/figures.ts'
 import { createJobs, type Queue } from '#server/jobs/jobs.ts'
@@ -89,7 +89,7 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
 
   const raise = (id: string, second: number) => {
     const about = { deviceId, kind: 'MOVEMENT', place: null, numberToday: null } as const
-    return whileHolding(database, {}, (writing) =>
+    return inTransaction(database, {}, (writing) =>
       insertAlarms(writing, [{ id, ...about, detectedAt: seconds(second) }]),
     )
   }

@@ -7,7 +7,7 @@ import { mailboxOf } from '#domain/emergency-contacts/mailbox.ts'
 import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
 import { forgetPhones } from '#server/db/shared/phones.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
@@ -66,7 +66,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
     /** Puts an address at the end of a device's chain, or invites it again where its invitation has expired. Queues both e-mails. */
     invite(invitation: NewInvitation): Promise<Invited> {
       const { userId, sessionId, deviceId, email, at } = invitation
-      return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return { outcome: 'signed out' }
         if (!(await isOwned(transaction, deviceId, userId))) return { outcome: 'gone' }
         const { contacts } = await readChain(transaction, deviceId)
@@ -93,7 +93,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
       wanted: EmergencyChainChange & { userId: string; deviceId: string; at: Date },
     ): Promise<'done' | 'changed' | 'gone'> {
       const { userId, deviceId, at } = wanted
-      return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
         if (!(await isOwned(transaction, deviceId, userId))) return 'gone'
         const before = await readChain(transaction, deviceId)
         const present = before.contacts.filter(({ leftAt }) => leftAt === null).map(({ id }) => id)
@@ -121,7 +121,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
      * their owner could invite them again at once.
      */
     remove({ deviceId, contactId, at }: { deviceId: string; contactId: string; at: Date }): Promise<void> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const removed = await transaction
           .deleteFrom('emergency_contacts')
           .where('id', '=', contactId)
@@ -204,7 +204,7 @@ export function createEmergencyContactsStore(database: Database, queue: Queue) {
   ): Promise<T | 'over'> {
     const found = await byLink(database, tokenHash)
     if (found === null) return 'over'
-    return whileHolding(database, { devices: [found.deviceId] }, async (transaction) => {
+    return inTransaction(database, { devices: [found.deviceId] }, async (transaction) => {
       const contact = await byLink(transaction, tokenHash)
       if (contact === null) return 'over'
       return work(transaction, contact)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/events.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { watchLiveEvents } from './live-events.store.ts'
 import { insertAlarms } from '#server/features/alarms/guard/guards.store.ts'
@@ -102,7 +102,9 @@ describeOnBothDatabases('what is announced about changes', (database, connection
 
   test('an alarm, and what becomes of its e-mail', async () => {
     const alarm = { id: 'a', deviceId: device.deviceId, kind: 'TEST' as const, detectedAt: now }
-    await whileHolding(database, {}, (writing) => insertAlarms(writing, [{ ...alarm, place: null, numberToday: null }]))
+    await inTransaction(database, {}, (writing) =>
+      insertAlarms(writing, [{ ...alarm, place: null, numberToday: null }]),
+    )
     await expectReceived([{ type: 'alarm', ...device }])
     await database.updateTable('messages').set({ state: 'SENT' }).execute()
     await expectReceived([

@@ -3,7 +3,7 @@ import type { GuardZone, GuardZoneChange, GuardZoneEntry } from '#contract/guard
 import { withChange } from '#domain/changes/with-change.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type GuardZonesStore = ReturnType<typeof createGuardZonesStore>
 
@@ -17,7 +17,7 @@ export function createGuardZonesStore(database: Database) {
       { id, userId, entry }: { id: string; userId: string; entry: GuardZoneEntry },
       now: Date,
     ): Promise<GuardZone | 'full'> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if ((await zonesOf(transaction, userId)).length >= guardZonesLimits.most) return 'full'
         await transaction
           .insertInto('guard_zones')
@@ -33,7 +33,7 @@ export function createGuardZonesStore(database: Database) {
       { id, userId, change }: { id: string; userId: string; change: GuardZoneChange },
       now: Date,
     ): Promise<GuardZone | null> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const before = (await zonesOf(transaction, userId)).find((zone) => zone.id === id)
         if (before === undefined) return null
         const zone = withChange(before, change)
@@ -45,7 +45,7 @@ export function createGuardZonesStore(database: Database) {
 
     /** False if the user has no zone with this id. */
     remove(userId: string, id: string, now: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const removed = await transaction
           .deleteFrom('guard_zones')
           .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { hiddenPoisLimits } from '#contract/hidden-pois/hidden-pois-limits.ts'
 import type { HiddenPoi } from '#contract/hidden-pois/hidden-pois.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { placeColumns } from '#server/db/positions/place.ts'
 
 export type HiddenPoisStore = ReturnType<typeof createHiddenPoisStore>
@@ -33,7 +33,7 @@ export function createHiddenPoisStore(database: Database) {
 
     /** False: the account hides as many as it may. */
     hide(userId: string, poiId: string, now: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         await forgetGone(transaction, [userId])
         const others = await transaction
           .selectFrom('hidden_pois')

@@ -13,7 +13,7 @@ import { simplifyInTurns } from '#domain/track/track.ts'
 import { rangeMistake } from '#domain/history/range.ts'
 import { outsideOf } from '#domain/privacy-zones/privacy-zones.ts'
 import { believedUntil, retainedSince, retainedUntil } from '#domain/history/retention.ts'
-import { atMost } from '#server/platform/at-once.ts'
+import { semaphore } from '#server/platform/semaphore.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DayOfPositions, PositionsStore } from './positions.store.ts'
 import type { WrittenPage } from './stored-page.ts'
@@ -53,7 +53,7 @@ export function createHistoryService({
   hiddenAreas: PrivacyZonesStore['hiddenAreas']
   clock: Clock
 }) {
-  const inTurn = atMost(linesAtOnce)
+  const inTurn = semaphore(linesAtOnce)
 
   const retained = (range: { start: Date; end: Date }) => {
     const oldest = retainedSince(clock.now())

@@ -4,7 +4,7 @@ import { type KeptTrace, type Period, reduceParked } from '#domain/history/parke
 import { positionsIn } from '#domain/history/position-page.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 import { readPage } from './stored-page.ts'
 
@@ -37,7 +37,7 @@ export function createParkedTracesStore(database: Database) {
       let deleted = 0
       let from = fromStart ? new Date(0) : null
       for (;;) {
-        const step = await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, (transaction) =>
+        const step = await inTransaction(database, { trackers: { ofDevices: [deviceId] } }, (transaction) =>
           reducePage(transaction, deviceId, from, now),
         )
         deleted += step?.deleted ?? 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { trackingServerLimits } from '#contract/tracking/tracking-limits.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { type Writing, whileHolding } from '#server/db/transactions/locks.ts'
+import { type Writing, inTransaction } from '#server/db/transactions/locks.ts'
 
 export type PositionRemovalsStore = ReturnType<typeof createPositionRemovalsStore>
 
@@ -18,7 +18,7 @@ export function createPositionRemovalsStore(database: Database, hooks: Hooks) {
       for (const { id } of removals) {
         let isOver = false
         while (!isOver) {
-          isOver = await whileHolding(database, { turn: `position removal ${id}` }, (writing) =>
+          isOver = await inTransaction(database, { turn: `position removal ${id}` }, (writing) =>
             removePortion(writing, hooks, id),
           )
         }

@@ -8,7 +8,7 @@ import { type PositionPage, positionsIn } from '#domain/history/position-page.ts
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import { texts } from '#server/db/transactions/array-parameters.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { dropDaysBefore, prepareDays } from '#server/db/positions/position-days.ts'
 import { readPage, readWrittenPage, type WrittenPage } from './stored-page.ts'
 
@@ -187,7 +187,7 @@ export function createPositionsStore(database: Database) {
 
     /** Remembers that a device's positions up to a fix time are deleted: a replay of them is not stored. */
     async noteDeletion(deviceId: string, until: Date, at: Date): Promise<void> {
-      await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
+      await inTransaction(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         await transaction
           .insertInto('position_ends')
           .columns(['device_id', 'deleted_until'])
@@ -222,7 +222,7 @@ export function createPositionsStore(database: Database) {
       // What another transaction deletes at the same time is left out: a small portion, even an empty one, need not be the
       // last.
       do {
-        const rows = await whileHolding(database, { trackers: { ofDevices: [deviceId] } }, (transaction) =>
+        const rows = await inTransaction(database, { trackers: { ofDevices: [deviceId] } }, (transaction) =>
           transaction
             .deleteFrom('positions')
             .where('device_id', '=', deviceId)
@@ -242,7 +242,7 @@ export function createPositionsStore(database: Database) {
     /** Makes the partition of tomorrow, so that no report waits for it after midnight. */
     async prepareTomorrow(now: Date): Promise<void> {
       const tomorrow = new Date(now.getTime() + dayMs)
-      await whileHolding(database, {}, (transaction) => prepareDays(transaction, [tomorrow], new Set()))
+      await inTransaction(database, {}, (transaction) => prepareDays(transaction, [tomorrow], new Set()))
     },
 
     /**

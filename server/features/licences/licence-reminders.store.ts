@@ -5,7 +5,7 @@ import { licencesServerLimits } from '#contract/licences/licences-limits.ts'
 import { dayMs } from '#contract/base/time-units.ts'
 import { reminderDue } from '#domain/licences/licence-reminders.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { addForOwner, messageKind } from '#server/db/shared/messages.ts'
 
 /** A licence, its end, and how many days before that. */
@@ -43,7 +43,7 @@ export function createLicenceRemindersStore(database: Database) {
       )) {
         const daysBefore = reminderDue({ endsAt, wholeDays: days }, now)
         if (daysBefore === null || (last !== null && last <= daysBefore)) continue
-        await whileHolding(database, { accounts: [userId] }, async (writing) => {
+        await inTransaction(database, { accounts: [userId] }, async (writing) => {
           const raised = await writing
             .insertInto('licence_reminders')
             .values({ user_id: userId, licence_id: id, ends_at: endsAt, days_before: daysBefore, created_at: now })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { extended, type Extension, type ExtensionRefusal } from '#domain/licences/support-terms.ts'
 import { germanDay } from '#domain/time/fix-time.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'
 
@@ -84,7 +84,7 @@ async function holdingLicence<T>(
   const known = await devicesWith(database, found.id)
   const accounts = found.userId === null ? [] : [found.userId]
   const held = { trackers: { ofDevices: known }, accounts, licences: [found.id] }
-  const changed = await whileHolding(database, held, async (transaction) => {
+  const changed = await inTransaction(database, held, async (transaction) => {
     const licence = await licenceWith(transaction, key)
     if (licence === null) return null
     const deviceIds = await devicesWith(transaction, licence.id)

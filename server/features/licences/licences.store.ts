@@ -3,7 +3,7 @@ import type { LicenceType } from '#contract/licences/licence-type.ts'
 import type { Licence } from '#contract/licences/licences.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
 import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'
 import type { SetLicence } from '#server/features/devices/licence-seats.ts'
@@ -64,7 +64,7 @@ export function createLicencesStore(database: Database, setLicence: SetLicence) 
       if (licence === null) return { refused: 'LICENSE_NOT_FOUND' }
       const devices = request.deviceId === null ? [] : [request.deviceId]
       const held = { trackers: { ofDevices: devices }, licences: [licence.id], devices }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         const row = await withKey(transaction, request.key)
         if (row === null) return { refused: 'LICENSE_NOT_FOUND' }
         if (row.user_id !== null && row.user_id !== request.userId) return { refused: 'LICENSE_IN_USE' }
@@ -99,7 +99,7 @@ export function createLicencesStore(database: Database, setLicence: SetLicence) 
       const { userId, licenceId, deviceId, fromDeviceId } = request
       const leaving = fromDeviceId === null ? [deviceId] : [deviceId, fromDeviceId]
       const held = { trackers: { ofDevices: leaving }, licences: [licenceId], devices: leaving }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         const licence = await own(transaction, userId, licenceId)
         if (licence === null) return { refused: 'LICENSE_NOT_FOUND' }
         if (licence.expiresAt === null || licence.expiresAt <= request.now) return { refused: 'LICENSE_EXPIRED' }
@@ -128,7 +128,7 @@ export function createLicencesStore(database: Database, setLicence: SetLicence) 
     }): Promise<{ licence: Licence } | { refused: LicenceRefusal }> {
       const known = await devicesWith(database, request.licenceId)
       const held = { trackers: { ofDevices: known }, licences: [request.licenceId] }
-      const released = await whileHolding(database, held, async (transaction) => {
+      const released = await inTransaction(database, held, async (transaction) => {
         if ((await own(transaction, request.userId, request.licenceId)) === null) {
           return { refused: 'LICENSE_NOT_FOUND' } as const
         }

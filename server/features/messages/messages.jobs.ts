@@ -14,7 +14,7 @@ import { createSendingRound, type SendingRound } from '#server/mail/sending-roun
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 import {
   alarmTurns,
   type ClaimedMessage,
@@ -123,7 +123,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     if (ended === undefined || ended === null) return store.drop(message)
     const { ending, consequence, error } = ended
     if (error !== undefined) {
-      log.warn({ message: message.kind, tries: message.tries, ...traceOf(error) }, 'a message was not taken')
+      log.warn({ message: message.kind, tries: message.tries, ...errorFields(error) }, 'a message was not taken')
     }
     const isEnded = await store.end(message, ending, clock.now(), consequence)
     const { id, alarmId } = message

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { addForOwner, addMessages, messageKind, type MessageKind, type NewMessage } from '#server/db/shared/messages.ts'
 import { AddressRefused, SendingDropped, SendingUnwanted, type Sending } from '#server/mail/mailer.ts'
 import type { PushOutcome } from '#server/push/pusher.ts'
@@ -68,7 +68,7 @@ describeOnBothDatabases('messages', (database) => {
     })
   }
   const add = (...added: (Partial<NewMessage> & { id: string })[]) =>
-    whileHolding(database, {}, (writing) =>
+    inTransaction(database, {}, (writing) =>
       addMessages(
         writing,
         added.map((message) => ({
@@ -89,7 +89,7 @@ describeOnBothDatabases('messages', (database) => {
       ),
     )
   const addNews = (what: string) =>
-    whileHolding(database, {}, (writing) =>
+    inTransaction(database, {}, (writing) =>
       addForOwner(writing, news, { about: [what], userId: 'a', deviceId: null, words: null, dueAt: clock.now() }),
     )
   const states = async () => {
@@ -122,7 +122,7 @@ describeOnBothDatabases('messages', (database) => {
   })
 
   test('are not there after a rollback', async () => {
-    const rolledBack = whileHolding(database, {}, async (writing) => {
+    const rolledBack = inTransaction(database, {}, async (writing) => {
       await addForOwner(writing, news, { about: ['x'], userId: 'a', deviceId: null, words: null, dueAt: start })
       throw new Error('rolled back')
     })

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-delivery.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { type Held, skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { type Locks, skipLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { isLeftBehind, isOpen, isPauseOver } from '#server/db/shared/messages.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
@@ -63,7 +63,7 @@ export interface Ending {
 
 /** What follows from how a message ended, in the same transaction, and what that holds. */
 export interface Consequence {
-  holding: Held
+  holding: Locks
   follow(writing: Writing, ending: Ending, now: Date): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createMessagesStore(database: Database) {
         with next as materialized (
           select id, alarm_id, due_at, begun_at is null as is_first from messages
           where ${isOpen} and channel in (${among(channels)}) and kind in (${among(kinds)}) and ${turns.isDue(now)}
-          order by ${turns.order} limit 1 ${skippingHeld('messages')}),
+          order by ${turns.order} limit 1 ${skipLocked('messages')}),
         claimed as (
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
           from next where messages.id = next.id returning messages.*)
@@ -115,7 +115,7 @@ export function createMessagesStore(database: Database) {
     async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<boolean> {
       const { state, retryAt } = ending
       const isOver = state !== 'QUEUED'
-      return whileHolding(database, consequence.holding, async (writing) => {
+      return inTransaction(database, consequence.holding, async (writing) => {
         const ended = await writing
           .updateTable('messages')
           .set({ state, retry_at: retryAt, ended_at: now, ...(isOver && { words: null, address: null }) })
@@ -154,7 +154,7 @@ export function createMessagesStore(database: Database) {
       now: Date,
       consequence: Consequence = nothing,
     ): Promise<{ before: MessageState; after: MessageState } | null> {
-      return whileHolding(database, consequence.holding, (writing) =>
+      return inTransaction(database, consequence.holding, (writing) =>
         noteReport(writing, id, actions, now, consequence),
       )
     },

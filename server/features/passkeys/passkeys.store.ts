@@ -3,7 +3,7 @@ import type { Passkey } from '#contract/passkeys/passkeys.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { skippingHeld, whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { skipLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import type { PasskeysTables } from './passkeys.tables.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { credentialChangeMail } from '#server/mail/credential-mails.ts'
@@ -68,7 +68,7 @@ export function createPasskeysStore(database: Database, queue: Queue) {
       until: Date,
     ): Promise<boolean> {
       const accounts = userId === null ? [] : [userId]
-      return whileHolding(database, { accounts }, async (transaction) => {
+      return inTransaction(database, { accounts }, async (transaction) => {
         if (sessionId !== null && !(await isSignedIn(transaction, sessionId))) return false
         await transaction
           .insertInto('passkey_challenges')
@@ -95,7 +95,7 @@ export function createPasskeysStore(database: Database, queue: Queue) {
       const over = database.selectFrom('passkey_challenges').select('challenge_hash').where('expires_at', '<=', now)
       await database
         .deleteFrom('passkey_challenges')
-        .where('challenge_hash', 'in', over.modifyEnd(skippingHeld('passkey_challenges')))
+        .where('challenge_hash', 'in', over.modifyEnd(skipLocked('passkey_challenges')))
         .execute()
     },
 
@@ -133,7 +133,7 @@ export function createPasskeysStore(database: Database, queue: Queue) {
       { id, userId, sessionId, name, at, key }: NewPasskey,
       most: number,
     ): Promise<Passkey | 'full' | 'known' | 'signed out'> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
         const others = await transaction.selectFrom('passkeys').select('id').where('user_id', '=', userId).execute()
         if (others.length >= most) return 'full'
@@ -162,7 +162,7 @@ export function createPasskeysStore(database: Database, queue: Queue) {
     },
 
     rename({ userId, id, name, at }: OwnPasskey & { name: string }): Promise<Passkey | null> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('passkeys')
           .set({ name })
@@ -178,7 +178,7 @@ export function createPasskeysStore(database: Database, queue: Queue) {
 
     /** The account is held: a sign-in with this passkey comes before or finds it gone. */
     remove({ userId, id, at }: OwnPasskey): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const removed = await transaction
           .deleteFrom('passkeys')
           .where('id', '=', id)

@@ -3,7 +3,7 @@ import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { type Held, skippingHeld, whileHolding } from '#server/db/transactions/locks.ts'
+import { type Locks, skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import { forgetPhones, type PhoneColumn } from '#server/db/shared/phones.ts'
 
 /** Whose phone it is: of somebody signed in, or of an emergency contact who has a link. */
@@ -42,7 +42,7 @@ export function createPhonesStore(database: Database) {
 
     /** Notes a code that is about to be sent, in place of a former one. False: the person is signed out, or has left. */
     ask(person: PhonePerson, asked: Phone & { codeHash: string; endsAt: Date }): Promise<boolean> {
-      return whileHolding(database, heldFor(person), async (transaction) => {
+      return inTransaction(database, heldFor(person), async (transaction) => {
         if (!(await isThere(transaction, person))) return false
         await forgetCode(transaction, person)
         const { number, channel, codeHash, endsAt } = asked
@@ -70,7 +70,7 @@ export function createPhonesStore(database: Database) {
 
     /** The number of this code is the person's from now on. False if the code was replaced or deleted meanwhile. */
     confirm(person: PhonePerson, codeHash: string, at: Date): Promise<boolean> {
-      return whileHolding(database, heldFor(person), async (transaction) => {
+      return inTransaction(database, heldFor(person), async (transaction) => {
         const { column, id } = keyOf(person)
         if (!(await isThere(transaction, person))) return false
         const asked = await transaction
@@ -97,7 +97,7 @@ export function createPhonesStore(database: Database) {
     },
 
     remove(person: PhonePerson, at: Date): Promise<void> {
-      return whileHolding(database, heldFor(person), async (transaction) => {
+      return inTransaction(database, heldFor(person), async (transaction) => {
         const { column, id } = keyOf(person)
         const phone = await transaction.selectFrom('phones').select('number').where(column, '=', id).executeTakeFirst()
         await forgetPhones(transaction, column, [id])
@@ -110,7 +110,7 @@ export function createPhonesStore(database: Database) {
       const over = database.selectFrom('phone_codes').select('code_hash').where('ends_at', '<=', now)
       await database
         .deleteFrom('phone_codes')
-        .where('code_hash', 'in', over.modifyEnd(skippingHeld('phone_codes')))
+        .where('code_hash', 'in', over.modifyEnd(skipLocked('phone_codes')))
         .execute()
     },
   }
@@ -126,7 +126,7 @@ function columnsOf(person: PhonePerson): { user_id: string | null; contact_id: s
   return { user_id: null, contact_id: person.contactId }
 }
 
-function heldFor(person: PhonePerson): Held {
+function heldFor(person: PhonePerson): Locks {
   return 'userId' in person ? { accounts: [person.userId] } : { devices: [person.deviceId] }
 }
 

@@ -1,4 +1,4 @@
-import { inEachWorld } from '#server/platform/each-world.ts'
+import { perWorld } from '#server/platform/per-world.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { createOwnPoiTiles } from './own-poi-tiles.ts'
 import { createOwnPoisService } from './own-pois.service.ts'
@@ -14,7 +14,7 @@ export function buildPoiExchange({ database, clock, newId, api, onClose }: Needs
   const tiles = createOwnPoiTiles({ store: ownPois, clock })
   onClose(() => tiles.close())
   registerPoiExchangeRoutes(api, {
-    exports: inEachWorld((world) =>
+    exports: perWorld((world) =>
       createPoiExportService({ store: createPoiExportStore(database, world), ownPois, clock }),
     ),
     own: createOwnPoisService({ store: ownPois, tiles, clock, newId }),

@@ -6,7 +6,7 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { lastOfAccount, recordConsent } from '#server/db/shared/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import type { ReportedPois } from '#server/features/pois/reported-pois.ts'
 import { findReport, nearestReport, type Report } from './living-reports.ts'
 import { keepVerdicts, repeatsOf, type Said, voterOf, wordsAbout } from './voters.ts'
@@ -29,7 +29,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
      * consent is missing: the user gave none to the text of today, before or with the report.
      */
     async report(userId: string, report: NewReport, now: Date): Promise<{ id: string; isNew: boolean } | null> {
-      return whileHolding(database, oneAtATime, async (transaction) => {
+      return inTransaction(database, oneAtATime, async (transaction) => {
         const last = await lastOfAccount(transaction, userId, purpose)
         if (last === null || stateAfter(last) !== 'given') {
           if (report.consentVersion !== currentVersion(purpose)) return null
@@ -51,7 +51,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
     },
 
     async vote(id: string, userId: string, said: Said, now: Date): Promise<void> {
-      await whileHolding(database, oneAtATime, async (transaction) => {
+      await inTransaction(database, oneAtATime, async (transaction) => {
         const report = await findReport(transaction, id, now)
         if (report !== null) await keepVote(transaction, pois, report, userId, said, now)
       })
@@ -59,7 +59,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
 
     /** Takes a vote back, as if it had not been said. False where there is none. */
     async takeBack(id: string, userId: string, now: Date): Promise<boolean> {
-      return whileHolding(database, oneAtATime, async (transaction) => {
+      return inTransaction(database, oneAtATime, async (transaction) => {
         const report = await findReport(transaction, id, now)
         if (report === null) return false
         const { numDeletedRows } = await transaction
@@ -74,7 +74,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
     },
 
     async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {
-      await whileHolding(database, oneAtATime, async (transaction) => {
+      await inTransaction(database, oneAtATime, async (transaction) => {
         const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
         await transaction.updateTable('poi_reports').set({ ends_at: endsAt }).where('poi_id', '=', id).execute()
         const report = await findReport(transaction, id, now)
@@ -86,7 +86,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
 
     /** Deletes the user's reports, and writes down that the consent is withdrawn. Returns how many there were. */
     async withdraw(userId: string, now: Date): Promise<number> {
-      return whileHolding(database, oneAtATime, async (transaction) => {
+      return inTransaction(database, oneAtATime, async (transaction) => {
         const last = await lastOfAccount(transaction, userId, purpose)
         if (last?.given === true) await say(transaction, userId, { version: last.version, given: false, at: now })
         const rows = await transaction
@@ -125,7 +125,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
       if (over.length === 0) return
       const words = await wordsAbout(database, over)
       const accounts = [...new Set(words.map(({ userId }) => userId))]
-      await whileHolding(database, { ...oneAtATime, accounts }, async (transaction) => {
+      await inTransaction(database, { ...oneAtATime, accounts }, async (transaction) => {
         const still = await overSince(transaction, before)
         await keepVerdicts(transaction, await wordsAbout(transaction, still), accounts)
         if (still.length > 0) await eraseThese(transaction, pois, still)
@@ -212,7 +212,7 @@ function columnsOf({ confirmations, denials, confirmedAt, supporting, opposing, 
 }
 
 async function erase(database: Database, pois: ReportedPois, ids: readonly string[]): Promise<void> {
-  await whileHolding(database, oneAtATime, (transaction) => eraseThese(transaction, pois, ids))
+  await inTransaction(database, oneAtATime, (transaction) => eraseThese(transaction, pois, ids))
 }
 
 async function eraseThese(writing: Writing, pois: ReportedPois, ids: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { type PoiFacts, poiFacts } from '#domain/pois/poi-facts.ts'
 import { countsByCategory } from '#domain/pois/pois.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Edition, ImportTarget } from '#server/db/connection/editions.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { PoiRecord } from '#server/feeds/feed.ts'
 
@@ -28,7 +28,7 @@ export function createPoisImport(database: Database, newId: () => string): Impor
       for (const records of inChunks(next.records, feedsServerLimits.stagedPois)) {
         added += await stage(database, next, records, newId)
       }
-      return whileHolding(database, { feed: next.source }, async (transaction) => {
+      return inTransaction(database, { feed: next.source }, async (transaction) => {
         const changed = await removeReplaced(transaction, next)
         const removed = await removeGone(transaction, next)
         await countAbsences(transaction, next)

@@ -1,7 +1,7 @@
 import type { PoiSource } from '#contract/pois/pois.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { inEachWorld } from '#server/platform/each-world.ts'
+import { perWorld } from '#server/platform/per-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -12,7 +12,7 @@ import { createPoisService } from './pois.service.ts'
 import { createPoisStore, type PoisStore } from './pois.store.ts'
 
 export function createPoisStores(database: Database): Record<World, PoisStore> {
-  return inEachWorld((world) => createPoisStore(database, world))
+  return perWorld((world) => createPoisStore(database, world))
 }
 
 type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'log' | 'placeNames' | 'api' | 'onClose'>
@@ -29,7 +29,7 @@ export function buildPois(
   { settings, connection, clock, log, placeNames, api, onClose }: Needs,
   { stores, reports, hidden, events, feeds }: Others,
 ) {
-  const publications = inEachWorld((world) =>
+  const publications = perWorld((world) =>
     createPoiPublication({
       store: stores[world],
       clock,
@@ -43,7 +43,7 @@ export function buildPois(
     // Everything in the demo world is made up.
     demo: async () => [],
   }
-  const services = inEachWorld((world) =>
+  const services = perWorld((world) =>
     createPoisService({ store: stores[world], publication: publications[world], clock, sources: sources[world] }),
   )
   registerPoisRoutes(api, services, {

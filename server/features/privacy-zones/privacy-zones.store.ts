@@ -10,7 +10,7 @@ import {
 } from '#domain/privacy-zones/privacy-zones.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type PrivacyZonesStore = ReturnType<typeof createPrivacyZonesStore>
 
@@ -36,7 +36,7 @@ export function createPrivacyZonesStore(database: Database, random: () => number
       { id, userId, entry }: { id: string; userId: string; entry: PrivacyZoneEntry },
       now: Date,
     ): Promise<PrivacyZone | 'full'> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if ((await zonesOf(transaction, userId)).length >= privacyZonesLimits.most) return 'full'
         const shift = drawnShift(entry.radiusMetres, random)
         await transaction
@@ -53,7 +53,7 @@ export function createPrivacyZonesStore(database: Database, random: () => number
       { id, userId, change }: { id: string; userId: string; change: PrivacyZoneChange },
       now: Date,
     ): Promise<PrivacyZone | null> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const before = (await zonesOf(transaction, userId)).find((row) => row.id === id)
         if (before === undefined) return null
         const zone = withChange(zoneOf(before), change)
@@ -70,7 +70,7 @@ export function createPrivacyZonesStore(database: Database, random: () => number
 
     /** False if the user has no zone with this id. */
     remove(userId: string, id: string, now: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const removed = await transaction
           .deleteFrom('privacy_zones')
           .where('user_id', '=', userId)

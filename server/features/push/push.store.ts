@@ -3,7 +3,7 @@ import type { PushSubscription } from '#contract/push/push.ts'
 import { endingLength } from '#contract/push/push.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 import type { VapidKeys } from '#server/push/vapid.ts'
 
@@ -59,7 +59,7 @@ export function createPushStore(database: Database) {
     add(subscription: NewSubscription, most: number): Promise<'added' | 'full' | 'gone'> {
       const { id, userId, sessionId, target, now } = subscription
       // One at a time: two browsers that swap places would each take the other's.
-      return whileHolding(database, { turn: 'push subscriptions', accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { turn: 'push subscriptions', accounts: [userId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return 'gone'
         const others = await subscriptionRows(transaction, now)
           .where('push_subscriptions.user_id', '=', userId)

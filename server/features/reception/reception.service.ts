@@ -13,7 +13,7 @@ import { createReportQueue, type HeldUp, inBatches, type Passed } from './report
 import { isForContent } from './unstorable.ts'
 import { createOutageLog, isDatabaseAway, isPartAway, OwnClockDoubted } from '#server/platform/outage.ts'
 import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
-import { traceOf } from '#server/platform/trace.ts'
+import { errorFields } from '#server/platform/error-fields.ts'
 
 interface Parts {
   store: ReceptionStore
@@ -43,7 +43,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
   const logOutage = createOutageLog(log, 'reports of trackers are not stored and not acknowledged')
   const take = async (arrivals: readonly Arrival[], passed: Passed | null) => {
     try {
-      const deliveries = await takeIn(store, arrivals, ownClock, passed)
+      const deliveries = await storeBatch(store, arrivals, ownClock, passed)
       if (deliveries.includes('STORED')) {
         discardedInARow = 0
         refusedAt = null
@@ -64,7 +64,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       if (isPartAway(error)) return null
       if (discardedInARow >= gatewayServerLimits.discardsInARow) return null
       discardedInARow += 1
-      log.error(traceOf(error), 'report discarded, it cannot be stored')
+      log.error(errorFields(error), 'report discarded, it cannot be stored')
       return 'UNSTORABLE'
     },
     ...queueLimits,
@@ -107,7 +107,7 @@ interface Arrival {
  * @param trusts whether fixes are taken for new that are newer than what the alarm has seen. If one was not, all is undone and
  *   done again without that trust.
  */
-async function takeIn(
+async function storeBatch(
   store: ReceptionStore,
   arrivals: readonly Arrival[],
   ownClock: OwnClock | null,
@@ -139,7 +139,7 @@ async function takeIn(
     return inTheirOrder(left, settled)
   } catch (error) {
     if (!trusts || !(error instanceof FalselyNew)) throw error
-    return takeIn(store, arrivals, ownClock, passed, false)
+    return storeBatch(store, arrivals, ownClock, passed, false)
   }
 }
 

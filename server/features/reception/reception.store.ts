@@ -5,12 +5,12 @@ import type { Guarded } from '#domain/alarms/guard.ts'
 import type { Answers, Changes, Questions } from '#domain/reception/decision.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { type DistributionWatch, watchDistribution } from '#server/db/positions/distribution.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { prepareDays } from '#server/db/positions/position-days.ts'
 import type { AlarmWatch } from '#server/features/alarms/guard/alarm-watch.ts'
 import type { KnownSecret } from './acceptance.ts'
 import {
-  giveWay,
+  removeReplaced,
   positionsWritten,
   storedCount,
   storedWithin,
@@ -99,7 +99,7 @@ export function createReceptionStore(
       try {
         const passesHeld = ofHeld === 'pass'
         const named = { named: identities, patienceMs: gatewayServerLimits.lockTimeoutMs, passesHeld }
-        const result = await whileHolding(
+        const result = await inTransaction(
           database,
           { trackers: named },
           async (transaction, { imeis, databaseNow }) => {
@@ -108,7 +108,7 @@ export function createReceptionStore(
               answer: (questions) => answer(transaction, questions, now),
               async write(changes) {
                 prepared.push(...(await prepareDays(transaction, timesOf(changes), knownDays)))
-                await giveWay(transaction, changes.replaced, await distribution.isDistributed(transaction))
+                await removeReplaced(transaction, changes.replaced, await distribution.isDistributed(transaction))
                 if (!(await writeAll(transaction, changes))) return false
                 if (watch !== null) afterwards.push(await watch.raise(transaction, changes.alarms, now))
                 return true

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutCulprits } from './report-queue.ts'
+import { bisectFailures } from './report-queue.ts'
 
 class Refused extends Error {}
 
@@ -35,21 +35,21 @@ describe('work that fails for what is in an item', () => {
     ['none', 500, []],
   ])('is done for every other one, where it is %s', async (_name, count, refused) => {
     const { work, done } = picky((item) => refused.includes(item))
-    const outcomes = await withoutCulprits(upTo(count), work, blame)
+    const outcomes = await bisectFailures(upTo(count), work, blame)
     expect(valuesOf(outcomes)).toEqual(upTo(count).map((item) => (refused.includes(item) ? -item : item * 10)))
     expect(done).toEqual(upTo(count).filter((item) => !refused.includes(item)))
   })
 
   test('finds the one among five hundred in a few tries', async () => {
     const { work, given } = picky((item) => item === 137)
-    await withoutCulprits(upTo(500), work, blame)
+    await bisectFailures(upTo(500), work, blame)
     expect(given.length).toBeLessThan(25)
   })
 
   test('is tried once more for one that is alone, in case it was the moment', async () => {
     let tries = 0
     const { work } = picky(() => (tries += 1) === 1)
-    expect(valuesOf(await withoutCulprits([4], work, blame))).toEqual([40])
+    expect(valuesOf(await bisectFailures([4], work, blame))).toEqual([40])
   })
 })
 
@@ -57,7 +57,7 @@ test('what is done before the database goes stays done, and the rest is not trie
   const gone = new Error('the database is gone')
   const { work, given } = picky((item) => item === 1)
   const untilThird = (items: readonly number[]) => (given.length === 5 ? Promise.reject(gone) : work(items))
-  const outcomes = await withoutCulprits(upTo(8), untilThird, blame)
+  const outcomes = await bisectFailures(upTo(8), untilThird, blame)
   expect(given).toEqual([upTo(8), [1, 2, 3, 4], [1, 2], [1], [1]])
   expect(outcomes).toEqual([
     { status: 'fulfilled', value: -1 },
@@ -66,6 +66,6 @@ test('what is done before the database goes stays done, and the rest is not trie
 })
 
 test('work that gives too few results has failed for those without one, and moves none to another', async () => {
-  const outcomes = await withoutCulprits([1, 2], async () => [10], blame)
+  const outcomes = await bisectFailures([1, 2], async () => [10], blame)
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
 })

@@ -1,6 +1,6 @@
 /*
  * The order in which reports are worked on: many at once (`inBatches`), those of a tracker that somebody else holds in a lane
- * of its own (`createLanes`), and where one of them makes the work fail, the others without it (`withoutCulprits`).
+ * of its own (`createLanes`), and where one of them makes the work fail, the others without it (`bisectFailures`).
  */
 
 /** An item was not worked on: somebody else holds the tracker that has all these names. */
@@ -35,7 +35,7 @@ export function createReportQueue<Item, Result>({ take, ...queue }: ReportQueue<
     ...queue,
     async work(items, waits) {
       const passed: Passed | null = waits ? null : new Map()
-      const outcomes = await withoutCulprits<Item, Result | HeldUp>(items, (part) => take(part, passed), queue)
+      const outcomes = await bisectFailures<Item, Result | HeldUp>(items, (part) => take(part, passed), queue)
       return outcomes.map((outcome) => {
         if (outcome.status === 'rejected') return outcome
         return isHeldUp(outcome.value) ? outcome.value : done(outcome.value)
@@ -216,7 +216,7 @@ export interface Blame<Item, Result> {
  * @param work returns a result for each item, in order.
  * @returns the result of each item, in order. After a failure that is no item's, the rest is not tried.
  */
-export async function withoutCulprits<Item, Result>(
+export async function bisectFailures<Item, Result>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   { isForContent, giveUp }: Blame<Item, Result>,

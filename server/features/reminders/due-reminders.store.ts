@@ -13,7 +13,7 @@ import { lastOfDevice } from '#server/db/shared/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
 import { seasonOf } from '#server/db/shared/device-dates.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 import { type NewReminder, raiseReminder } from '#server/db/shared/reminders.ts'
 import { isOf } from '#server/db/connection/worlds.ts'
@@ -130,7 +130,7 @@ export function createDueRemindersStore(database: Database) {
       { deviceId, kind, at }: Omit<NewReminder, 'occasion'>,
       choose: (told: readonly string[]) => readonly string[],
     ): Promise<void> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const rows = await transaction
           .selectFrom('reminders')
           .select('occasion')

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { raiseReminder, reminderMessage } from '#server/db/shared/reminders.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
@@ -93,7 +93,7 @@ describeOnBothDatabases('reminders', (database) => {
   const putDevice = (mode: TrackingMode | null = 'THEFT', licenceDays = 365) =>
     putTracker(database, clock.now(), { imei, mode, licenceDays })
   const raise = (deviceId: string, kind: ReminderKind, occasion: string) =>
-    whileHolding(database, { devices: [deviceId] }, (writing) =>
+    inTransaction(database, { devices: [deviceId] }, (writing) =>
       raiseReminder(writing, { deviceId, kind, occasion, at: clock.now() }),
     )
   const change = {

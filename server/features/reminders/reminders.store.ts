@@ -6,7 +6,7 @@ import { activeMode } from '#domain/tracking/tracking.ts'
 import { isGuarding } from '#domain/alarms/guard.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { seasonOf } from '#server/db/shared/device-dates.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { isTold } from '#server/db/shared/reminders.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/shared/recorded-device.ts'
 import type { VehicleDates } from '#domain/reminders/vehicle-dates.ts'
@@ -79,7 +79,7 @@ export function createRemindersStore(database: Database) {
     },
 
     changeUnwanted(userId: string, kinds: readonly UnwantableReminder[], now: Date): Promise<void> {
-      return whileHolding(database, { accounts: [userId] }, (transaction) => replace(transaction, userId, kinds, now))
+      return inTransaction(database, { accounts: [userId] }, (transaction) => replace(transaction, userId, kinds, now))
     },
   }
 }

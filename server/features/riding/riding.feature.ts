@@ -1,5 +1,5 @@
 import type { World } from '#domain/demo/demo.ts'
-import { inEachWorld } from '#server/platform/each-world.ts'
+import { perWorld } from '#server/platform/per-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { HotspotsService } from '#server/features/hotspots/hotspots.service.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
@@ -32,7 +32,7 @@ export function buildRiding(
 ): { linesShares(): Promise<LinesShare[]> } {
   registerRidingRoutes(
     api,
-    inEachWorld((world) =>
+    perWorld((world) =>
       createRidingService({
         pois: pois[world],
         riding: createRidingStore(database, world),

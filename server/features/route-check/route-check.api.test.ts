@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
-import { product as productEntries, productConfig } from '#contract/product.ts'
+import { config as configEntries, productConfig } from '#contract/config.ts'
 import { routeCheck } from '#contract/route-check/route-check.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -38,7 +38,7 @@ const points = [
 const ask = () => send(product.url, 'POST', routeCheck.roads.path, { token: rider.token, body: { points } })
 
 test('browsers learn from the settings that there is a router', async () => {
-  const { body } = await send(product.url, 'GET', productEntries.config.path)
+  const { body } = await send(product.url, 'GET', configEntries.read.path)
   expect(z.object({ data: productConfig }).parse(body).data.router).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import type { PoiSource } from '#contract/pois/pois.ts'
 import { routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
 import type { World } from '#domain/demo/demo.ts'
 import type { RouterAddress } from '#server/setting-kinds.ts'
-import { inEachWorld } from '#server/platform/each-world.ts'
+import { perWorld } from '#server/platform/per-world.ts'
 import type { HiddenPoisStore } from '#server/features/hidden-pois/hidden-pois.store.ts'
 import type { PoiReportsService } from '#server/features/poi-reports/poi-reports.service.ts'
 import type { PoisStore } from '#server/features/pois/pois.store.ts'
@@ -49,7 +49,7 @@ export function buildRouteCheck(
       sources: world === 'demo' ? async () => [] : feeds.freshness.ofAll,
       clock,
     })
-  const services = inEachWorld(serviceIn)
+  const services = perWorld(serviceIn)
   registerRouteCheckRoutes(api, services, routerOf(settings.ROUTER_URL, log), placeNames)
   return services
 }

@@ -1,6 +1,6 @@
 import { routeCheck, type RouteItem } from '#contract/route-check/route-check.ts'
 import type { World } from '#domain/demo/demo.ts'
-import { placesOfRoute, rankPlaces, type RoutePlace } from '#domain/route-check/route-places.ts'
+import { spotsOfRoute, rankSpots, type RouteSpot } from '#domain/route-check/route-spots.ts'
 import { checkedRouteJson } from './checked-route-json.ts'
 import type { RouteCheckService } from './route-check.service.ts'
 import type { Router } from './router.ts'
@@ -17,8 +17,8 @@ export function registerRouteCheckRoutes(
 ): void {
   api.on(routeCheck.check, async ({ caller, body, hasLeft }) => {
     const route = await services[caller.user.demo ? 'demo' : 'real'].check(caller.user.id, body, hasLeft)
-    const places = placesOfRoute(route.items)
-    const { first } = rankPlaces(places)
+    const places = spotsOfRoute(route.items)
+    const { first } = rankSpots(places)
     const named = await withPlaceNames(
       route.items.map(({ poi }) => poi),
       placeNames,
@@ -34,6 +34,6 @@ export function registerRouteCheckRoutes(
   })
 }
 
-function standing(places: readonly RoutePlace[]): RouteItem[] {
+function standing(places: readonly RouteSpot[]): RouteItem[] {
   return [...places.map(({ item }) => item), ...places.flatMap(({ items }) => items)]
 }

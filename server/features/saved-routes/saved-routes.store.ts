@@ -14,7 +14,7 @@ import { minuteMs } from '#contract/base/time-units.ts'
 import { withChange } from '#domain/changes/with-change.ts'
 import { eveningBefore } from '#domain/saved-routes/saved-routes.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { addForOwner, messageKind } from '#server/db/shared/messages.ts'
 
 /** A saved route with its line. */
@@ -58,7 +58,7 @@ export function createSavedRoutesStore(database: Database) {
       { id, userId, entry, seen }: { id: string; userId: string; entry: SavedRouteEntry; seen: Seen },
       now: Date,
     ): Promise<SavedRoute | 'full'> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const all = await routes(transaction, userId).execute()
         if (all.length >= savedRoutesLimits.most) return 'full'
         const row = await transaction
@@ -91,7 +91,7 @@ export function createSavedRoutesStore(database: Database) {
       change: SavedRouteChange
       known: readonly string[]
     }): Promise<SavedRoute | null> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const before = await routes(transaction, userId).where('id', '=', id).executeTakeFirst()
         if (before === undefined) return null
         const row = await transaction
@@ -137,7 +137,7 @@ export function createSavedRoutesStore(database: Database) {
       const left = sql<boolean>`news_state = 'SENDING' and news_begun_at < ${stuckBefore} and departs_at > ${now}`
       const owners = await database.selectFrom('saved_routes').select('user_id').distinct().where(left).execute()
       for (const { user_id: userId } of owners) {
-        await whileHolding(database, { accounts: [userId] }, (writing) =>
+        await inTransaction(database, { accounts: [userId] }, (writing) =>
           writing
             .updateTable('saved_routes')
             .set({ news_state: 'QUEUED' })
@@ -151,7 +151,7 @@ export function createSavedRoutesStore(database: Database) {
     /** Notes that one was taken up, once. @param news how much there is to tell of it. */
     async takeUp({ userId, about }: { userId: string; about: RouteNewsAbout }, news: number, now: Date): Promise<void> {
       const [id, departsAt] = about
-      await whileHolding(database, { accounts: [userId] }, async (writing) => {
+      await inTransaction(database, { accounts: [userId] }, async (writing) => {
         const taken = await writing
           .updateTable('saved_routes')
           .set({ news_for: new Date(departsAt) })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 import { isOn } from './second-factor.store.ts'
 
@@ -16,7 +16,7 @@ export async function switchOffSecondFactorOf(
     .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
     .executeTakeFirst()
   if (account === undefined) return null
-  return whileHolding(database, { accounts: [account.id] }, async (transaction) => {
+  return inTransaction(database, { accounts: [account.id] }, async (transaction) => {
     if (!(await isOn(transaction, account.id))) return false
     await transaction.deleteFrom('recovery_codes').where('user_id', '=', account.id).execute()
     await transaction

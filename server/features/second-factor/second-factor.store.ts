@@ -4,7 +4,7 @@ import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { secondFactorMail } from './second-factor-mail.ts'
 
@@ -71,7 +71,7 @@ export function createSecondFactorStore(database: Database, queue: Queue, hooks:
       at: Date
     }): Promise<boolean> {
       const { userId, at } = on
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, on.sessionId))) return false
         const row = await transaction
           .updateTable('second_factors')
@@ -105,7 +105,7 @@ export function createSecondFactorStore(database: Database, queue: Queue, hooks:
 
     /** Uses up a recovery code. False if it is unknown or was used before. */
     useRecoveryCode(userId: string, codeHash: Buffer, at: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const row = await transaction
           .updateTable('recovery_codes')
           .set({ used_at: at })
@@ -123,7 +123,7 @@ export function createSecondFactorStore(database: Database, queue: Queue, hooks:
 
     /** False if it is switched off. */
     renewRecoveryCodes(userId: string, codeHashes: readonly Buffer[], at: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         if (!(await isOn(transaction, userId))) return false
         await replaceCodes(transaction, userId, codeHashes)
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'recovery-codes-renewed', at })
@@ -133,7 +133,7 @@ export function createSecondFactorStore(database: Database, queue: Queue, hooks:
 
     /** False if it was off already. */
     switchOff(userId: string, at: Date): Promise<boolean> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const wasOn = await isOn(transaction, userId)
         await transaction.deleteFrom('second_factors').where('user_id', '=', userId).execute()
         if (!wasOn) return false
@@ -155,7 +155,7 @@ export function createSecondFactorStore(database: Database, queue: Queue, hooks:
 
     /** Queues the e-mail about it, and notes that. */
     tell(userId: string): Promise<void> {
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const untold = await transaction
           .updateTable('second_factors')
           .set({ support_removed_at: null })

@@ -1,7 +1,7 @@
 import type { LedSettings, UserSettings, WarningSettings } from '#contract/settings/settings.ts'
 import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 /** A registered device, which follows its owner's settings until it has its own. */
 export interface ConfiguredDevice {
@@ -39,7 +39,7 @@ export function createSettingsStore(database: Database) {
     /** False when the stored version is not the one that was changed. */
     changeOfUser(userId: string, settings: WarningSettings, version: number, at: Date): Promise<boolean> {
       const values = { settings: JSON.stringify(settings), version: version + 1, updated_at: at }
-      return whileHolding(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
         const isChanged = await hasChanged(version, {
           first: transaction
             .insertInto('user_settings')
@@ -101,7 +101,7 @@ export function createSettingsStore(database: Database) {
         version: version + 1,
         updated_at: at,
       }
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         if (!(await exists(transaction, deviceId))) return 'gone'
         const isChanged = await hasChanged(version, {
           first: transaction

@@ -6,7 +6,7 @@ import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { recordConsent, withdrawOfDevice } from '#server/db/shared/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { shareMail } from './share-mail.ts'
 
@@ -56,7 +56,7 @@ export function createSharesStore(database: Database, queue: Queue) {
       { sessionId, tokenHash, consentVersion }: { sessionId: string; tokenHash: Buffer; consentVersion: number },
     ): Promise<StoredShare | 'full' | 'gone' | 'signed out'> {
       const { id, userId, deviceId, recipient, scopes, createdAt, endsAt } = share
-      return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
         const deviceName = await nameOfOwned(transaction, deviceId, userId)
         if (deviceName === null) return 'gone'
@@ -100,7 +100,7 @@ export function createSharesStore(database: Database, queue: Queue) {
         .executeTakeFirst()
       if (found === undefined) return null
       const { deviceId } = found
-      return whileHolding(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (transaction) => {
         const share = await openShares(transaction, at).where('shares.id', '=', id).executeTakeFirst()
         if (share !== undefined) {
           await transaction.updateTable('shares').set({ revoked_at: at }).where('id', '=', id).execute()
@@ -134,7 +134,7 @@ export function createSharesStore(database: Database, queue: Queue) {
 
     /** Counts a call, and writes down the first one of a German day for the owner. Null if the share has ended. */
     use({ shareId, deviceId }: { shareId: string; deviceId: string }, now: Date): Promise<StoredShare | null> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const share = await openShares(transaction, now).where('shares.id', '=', shareId).executeTakeFirst()
         if (share === undefined) return null
         await transaction

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { supportServerLimits } from '#contract/limits/support-limits.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { type BySupport, recordSupport } from '#server/db/shared/support-log.ts'
 
 /** What a search shows of a customer: enough to know which one it is. No place, no key, no token. */
@@ -28,7 +28,7 @@ export function searchCustomers(
   database: Database,
   { text, ...support }: BySupport & { text: string },
 ): Promise<Search> {
-  return whileHolding(database, {}, async (transaction) => {
+  return inTransaction(database, {}, async (transaction) => {
     const most = supportServerLimits.foundCustomers
     const part = text.toLowerCase()
     const { rows } = await sql<FoundCustomer>`

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connection/database.ts'
 import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { unlicensedDevices } from '#server/db/shared/recorded-device.ts'
 import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'
 
@@ -16,7 +16,7 @@ export function createLicenceEndStore(database: Database) {
       )
       // One by one, so that a transaction that processes reports waits for at most one other.
       for (const { id } of rows) {
-        await whileHolding(database, { trackers: { ofDevices: [id] } }, (transaction) =>
+        await inTransaction(database, { trackers: { ofDevices: [id] } }, (transaction) =>
           endUnlicensedRecording(transaction, [id], now),
         )
       }

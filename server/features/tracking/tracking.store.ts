@@ -9,7 +9,7 @@ import { activeMode, type TrackingGrounds } from '#domain/tracking/tracking.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { lastOfDevice, recordConsent, withdrawOfDevice } from '#server/db/shared/consent-ledger.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { devicesWithGrounds, groundsColumns, groundsOf } from '#server/db/shared/recorded-device.ts'
 import { raiseReminder } from '#server/db/shared/reminders.ts'
 
@@ -56,7 +56,7 @@ export function createTrackingStore(database: Database) {
       now: Date,
       choose: (device: TrackedDevice) => TrackingChoice,
     ): Promise<TrackedDevice | null> {
-      return whileHolding(
+      return inTransaction(
         database,
         { trackers: { ofDevices: [deviceId] }, devices: [deviceId] },
         async (transaction) => {

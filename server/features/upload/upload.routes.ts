@@ -1,7 +1,7 @@
 import { httpLimits, httpServerLimits } from '#contract/limits/http-limits.ts'
 import { minuteSeconds } from '#contract/base/time-units.ts'
 import { upload } from '#contract/upload.ts'
-import { atMost } from '#server/platform/at-once.ts'
+import { semaphore } from '#server/platform/semaphore.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { UploadStore } from './upload.store.ts'
 import type { Api } from '#server/http/api.ts'
@@ -11,7 +11,7 @@ import { sharp } from '#server/platform/pictures.ts'
 
 export function registerUploadRoutes(api: Api, { store, clock }: { store: UploadStore; clock: Clock }): void {
   // Unpacked, a picture takes 4 bytes a pixel and more. Several at once would use up the memory.
-  const inTurn = atMost(1, { length: httpServerLimits.picturesWaiting, full: tooMany })
+  const inTurn = semaphore(1, { length: httpServerLimits.picturesWaiting, full: tooMany })
 
   api.on(upload.send, async ({ caller, file, hasLeft }) => {
     const id = randomId()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
 import { hourMs } from '#contract/base/time-units.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 
 export type UploadStore = ReturnType<typeof createUploadStore>
 
@@ -18,7 +18,7 @@ export function createUploadStore(database: Database) {
       const longAgo = new Date(now.getTime() - purgeServerLimits.unchosenPictureHours * hourMs)
       const found = await unchosen(database, longAgo).select('user_id').distinct().execute()
       const accounts = found.map(({ user_id }) => user_id)
-      await whileHolding(database, { accounts }, async (transaction) => {
+      await inTransaction(database, { accounts }, async (transaction) => {
         await transaction
           .deleteFrom('uploads')
           .where('id', 'in', unchosen(transaction, longAgo).select('id'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { feedsServerLimits } from '#contract/limits/feeds-limits.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Edition, ImportTarget } from '#server/db/connection/editions.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { inChunks } from '#server/feeds/chunks.ts'
 import type { WarningRecord } from '#server/feeds/feed.ts'
 
@@ -25,7 +25,7 @@ export function createWeatherImport(database: Database): ImportTarget<WarningRec
       for (const records of inChunks(next.records, feedsServerLimits.stagedWarnings)) {
         added += await stage(database, next, records)
       }
-      return whileHolding(database, { feed: next.source }, async (transaction) => {
+      return inTransaction(database, { feed: next.source }, async (transaction) => {
         const removed = await removeGone(transaction, next)
         const changes = { added, changed: 0, removed }
         await publish(transaction, changes)

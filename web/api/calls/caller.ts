@@ -3,7 +3,7 @@ import type { Endpoint, Reply } from '#contract/base/endpoint.ts'
 import { browserProblem, type CallProblem, isCallProblem } from './call-problem.ts'
 import { problemOfAnswer } from './problem-of-answer.ts'
 import { addressOf, type Input, requestOf } from './request.ts'
-import { endAfterSilence, type Silence } from './silence.ts'
+import { endWhenIdle, type IdleTimeout } from './idle-timeout.ts'
 
 /** How calls are made: everything outside the contract that they depend on. */
 export interface CallerOptions {
@@ -112,7 +112,7 @@ export function createCaller(caller: CallerOptions) {
       const isDone = attempt > 1 && endpoint.repeat === 'until-gone' && outcome.status === 404
       if (isDone) {
         const response = Response.json({ success: true, data: {} })
-        return { response, silence: endAfterSilence(caller.timeoutMs, signal) }
+        return { response, silence: endWhenIdle(caller.timeoutMs, signal) }
       }
       const lastTry = attempt === attempts || signal?.aborted === true || !caller.isOnline() || !isPassing(outcome)
       if (lastTry) throw outcome
@@ -126,7 +126,7 @@ export function createCaller(caller: CallerOptions) {
     { signal, token }: { signal: AbortSignal | undefined; token: string | null },
   ): Promise<Answer | CallProblem> {
     const request = requestOf(endpoint, input, token)
-    const silence = endAfterSilence(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs, signal)
+    const silence = endWhenIdle(carriesFile(endpoint) ? caller.fileTimeoutMs : caller.timeoutMs, signal)
     try {
       const response = await fetch(caller.base + addressOf(endpoint, input), { ...request, signal: silence.signal })
       silence.broken()
@@ -161,7 +161,7 @@ function isPassing(problem: CallProblem): boolean {
 /** An answer that has begun; its body may take any time as long as data keeps coming. */
 interface Answer {
   response: Response
-  silence: Silence
+  silence: IdleTimeout
 }
 
 /** The JSON of an answer, its text if it is none, undefined if it is empty. */

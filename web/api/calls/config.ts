@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { ProductConfig } from '#contract/product.ts'
+import type { ProductConfig } from '#contract/config.ts'
 import { clock } from '#web/browser/clock.ts'
 
 let config: ProductConfig | null = null

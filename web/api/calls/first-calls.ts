@@ -1,10 +1,10 @@
 import { announcementLimits } from '#contract/limits/announcement-limits.ts'
 import { auth, type User } from '#contract/auth/auth.ts'
-import { product, type ProductConfig } from '#contract/product.ts'
+import { config, type ProductConfig } from '#contract/config.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { call } from './call.ts'
 import { isCallProblem, isConnectionProblem } from './call-problem.ts'
-import type { KeptStart } from '#web/api/offline/kept-start.ts'
+import type { KeptStart } from '#web/api/offline/offline-start.ts'
 import { session } from '#web/api/session/session.ts'
 
 export { endSession, sendSignOuts } from '#web/api/session/late-sign-outs.ts'
@@ -16,13 +16,13 @@ export { endSession, sendSignOuts } from '#web/api/session/late-sign-outs.ts'
 
 export async function fetchConfig(): Promise<ProductConfig> {
   try {
-    const config = await call(product.config)
-    void followLater(config.announcement)
-    return config
+    const answered = await call(config.read)
+    void followLater(answered.announcement)
+    return answered
   } catch (problem) {
-    const { config } = await knownStart(problem, session.current().token)
+    const known = await knownStart(problem, session.current().token)
     void followLater(undefined)
-    return config
+    return known.config
   }
 }
 
@@ -60,7 +60,7 @@ export async function fetchUser(token: string): Promise<User | null> {
  */
 async function knownStart(problem: unknown, token: string | null): Promise<KeptStart> {
   if (token === null || !isConnectionProblem(problem)) throw problem
-  const { recallStart } = await import('#web/api/offline/kept-start.ts')
+  const { recallStart } = await import('#web/api/offline/offline-start.ts')
   const start = await recallStart(token)
   if (start === null) throw problem
   return start

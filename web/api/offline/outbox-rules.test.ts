@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { spur } from '#domain/testing/device-details.ts'
 import { browserProblem, CallProblem } from '#web/api/calls/call-problem.ts'
 import { decidedFor, outcomeOf } from './outbox-rules.ts'
-import type { Waiting, WaitingChange } from './waiting.ts'
+import type { OutboxEntry, OutboxChange } from './outbox-change.ts'
 
-const device: WaitingChange = { kind: 'device', id: 'd1', base: spur, mine: { ...spur, deviceName: 'Kombi' } }
-const report: WaitingChange = { kind: 'report', report: { poiType: 'Accident', latitude: 49, longitude: 8 } }
-const ride: WaitingChange = { kind: 'ride', id: 'd1', at: '2026-11-21T12:00:00.000Z' }
+const device: OutboxChange = { kind: 'device', id: 'd1', base: spur, mine: { ...spur, deviceName: 'Kombi' } }
+const report: OutboxChange = { kind: 'report', report: { poiType: 'Accident', latitude: 49, longitude: 8 } }
+const ride: OutboxChange = { kind: 'ride', id: 'd1', at: '2026-11-21T12:00:00.000Z' }
 const refused = (message: string) => ({ kind: 'stuck', stuck: { why: 'refused', message } })
 const gone = { kind: 'stuck', stuck: { why: 'gone' } }
 
@@ -31,13 +31,13 @@ test.each([
 ])('%s', (_what, problem, change, outcome) => expect(outcomeOf(problem, change)).toEqual(outcome))
 
 test('a tap that was refused is no change of something that others have changed, too', () => {
-  const waiting: Waiting = { name: '1', at: 1, change: ride, stuck: { why: 'refused', message: 'Schon anders.' } }
+  const waiting: OutboxEntry = { name: '1', at: 1, change: ride, stuck: { why: 'refused', message: 'Schon anders.' } }
   expect(decidedFor(waiting)).toEqual({ ...waiting, stuck: null })
 })
 
 test('whoever wants their change all the same keeps what others have changed besides it', () => {
   const theirs = { ...spur, deviceName: 'Enduro', notes: 'Kette geölt' }
-  const waiting: Waiting = { name: '1', at: 1, change: device, stuck: { why: 'changed', theirs } }
+  const waiting: OutboxEntry = { name: '1', at: 1, change: device, stuck: { why: 'changed', theirs } }
   expect(decidedFor(waiting)).toEqual({
     ...waiting,
     change: { ...device, base: theirs, mine: { ...theirs, deviceName: 'Kombi' } },

@@ -1,13 +1,13 @@
 import { merged } from '#domain/offline/merge.ts'
 import { type CallProblem, isConnectionProblem } from '#web/api/calls/call-problem.ts'
 import type { Outcome } from './outbox.ts'
-import { deviceFields, settingsDraft, type Waiting, type WaitingChange } from './waiting.ts'
+import { deviceFields, settingsDraft, type OutboxEntry, type OutboxChange } from './outbox-change.ts'
 
 /** How deep a change is looked into: a category of the settings, or a field of a device, is changed as a whole. */
 export const depths = { device: 1, settings: 3 } as const
 
 /** The same change once more, on what others have made of it: what both have changed becomes one's own. */
-export function decidedFor(waiting: Waiting): Waiting {
+export function decidedFor(waiting: OutboxEntry): OutboxEntry {
   const { change, stuck } = waiting
   const isOnTop = change.kind === 'device' || change.kind === 'settings'
   if (stuck?.why !== 'changed' || !isOnTop) return { ...waiting, stuck: null }
@@ -25,7 +25,7 @@ export function decidedFor(waiting: Waiting): Waiting {
 const laterSeconds = 60
 
 /** What becomes of a change whose sending has failed. */
-export function outcomeOf(problem: CallProblem, { kind }: WaitingChange): Outcome {
+export function outcomeOf(problem: CallProblem, { kind }: OutboxChange): Outcome {
   const { status, code, message, retryAfter = laterSeconds } = problem
   if (isConnectionProblem(problem)) return { kind: 'no connection' }
   // Somebody else was faster between our question and our answer: we ask again.

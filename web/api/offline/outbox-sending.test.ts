@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { session } from '#web/api/session/session.ts'
 import { sendChange, takeBack } from './outbox-sending.ts'
-import type { WaitingChange } from './waiting.ts'
+import type { OutboxChange } from './outbox-change.ts'
 
 const user = {
   id: 'bert',
@@ -47,7 +47,7 @@ test('a theft whose tap waits no longer is taken back on the server, and nothing
   expect(sent).toEqual([['/api/dossier/d1/state/undo', { at }]])
 })
 
-test.each<[WaitingChange, string, object]>([
+test.each<[OutboxChange, string, object]>([
   [{ kind: 'ride', id: 'd1', at }, '/api/alarms/d1/pause', { pause: 'RIDE', at }],
   [{ kind: 'theft', id: 'd1', at }, '/api/dossier/d1/state', { state: 'STOLEN', at }],
   [{ kind: 'theft', id: 'd1', at, since: at }, '/api/dossier/d1/state', { state: 'STOLEN', at, since: at }],

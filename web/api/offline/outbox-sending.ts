@@ -8,31 +8,31 @@ import { pois } from '#contract/pois/pois.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { isSame, merged } from '#domain/offline/merge.ts'
-import { askAnew } from '#web/api/queries/renewal.ts'
+import { invalidate } from '#web/api/queries/renewal.ts'
 import { call } from '#web/api/calls/call.ts'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { devicesAndLicences } from '#web/api/queries/devices-and-licences.ts'
-import { drop, keep, recallAll } from './kept.ts'
+import { drop, keep, recallAll } from './offline-store.ts'
 import type { Outcome } from './outbox.ts'
 import { depths, outcomeOf } from './outbox-rules.ts'
-import { deviceFields, kept, settingsDraft, type Waiting, type WaitingChange } from './waiting.ts'
+import { deviceFields, storedEntry, settingsDraft, type OutboxEntry, type OutboxChange } from './outbox-change.ts'
 
 /** The beginning of the names that changes are kept under. */
 const beginning = 'outbox.'
 
 export const keptChanges = {
-  async list(token: string): Promise<Waiting[]> {
+  async list(token: string): Promise<OutboxEntry[]> {
     const found = await recallAll(token, beginning)
     return found.map(({ name, at, value }) => ({ name: name.slice(beginning.length), at, ...readKept(value) }))
   },
-  put: (token: string, { name, at, change, stuck }: Waiting) =>
-    keep(token, `${beginning}${name}`, { change, stuck } satisfies z.output<typeof kept>, at),
+  put: (token: string, { name, at, change, stuck }: OutboxEntry) =>
+    keep(token, `${beginning}${name}`, { change, stuck } satisfies z.output<typeof storedEntry>, at),
   drop: (name: string) => drop(`${beginning}${name}`),
 }
 
 /** A change as any version of the app has kept it. */
-export function readKept(value: unknown): z.output<typeof kept> {
-  const { success, data } = z.safeParse(kept, value)
+export function readKept(value: unknown): z.output<typeof storedEntry> {
+  const { success, data } = z.safeParse(storedEntry, value)
   return success ? data : { change: { kind: 'unreadable', value }, stuck: { why: 'unreadable' } }
 }
 
@@ -40,7 +40,7 @@ export function readKept(value: unknown): z.output<typeof kept> {
  * Sends a change: what it changed is put on what the server has by now.
  * @param as whose change it is. Somebody else may sign in before its last call.
  */
-export async function sendChange(change: WaitingChange, as: CallAs): Promise<Outcome> {
+export async function sendChange(change: OutboxChange, as: CallAs): Promise<Outcome> {
   try {
     switch (change.kind) {
       case 'device':
@@ -69,7 +69,7 @@ interface CallAs {
   token: string
 }
 
-type ChangeOf<Kind extends WaitingChange['kind']> = Extract<WaitingChange, { kind: Kind }>
+type ChangeOf<Kind extends OutboxChange['kind']> = Extract<OutboxChange, { kind: Kind }>
 
 async function sendDevice({ id, base, mine }: ChangeOf<'device'>, as: CallAs): Promise<Outcome> {
   const params = { id }
@@ -80,7 +80,7 @@ async function sendDevice({ id, base, mine }: ChangeOf<'device'>, as: CallAs): P
   const changed = z.partial(deviceFields).parse(differing(whole, theirs))
   const { deviceName, usageType } = whole
   if (!isSame(whole, theirs)) await call(devices.change, { params, body: { ...changed, deviceName, usageType } }, as)
-  await askAnew(devicesAndLicences)
+  await invalidate(devicesAndLicences)
   return { kind: 'sent' }
 }
 
@@ -96,7 +96,7 @@ async function sendSettings({ of, id, base, mine }: ChangeOf<'settings'>, as: Ca
   const result = merged({ theirs, base, mine }, depths.settings)
   if (result === null) return { kind: 'stuck', stuck: { why: 'changed', theirs } }
   await source.save(settingsDraft.parse(result.value), theirs, version)
-  await askAnew([settings.show, settings.deviceConfig])
+  await invalidate([settings.show, settings.deviceConfig])
   return { kind: 'sent' }
 }
 
@@ -144,7 +144,7 @@ function ofDevice(imei: string, as: CallAs): SettingsCalls {
 
 async function sendReport({ report }: ChangeOf<'report'>, as: CallAs): Promise<Outcome> {
   await call(poiReports.report, { body: report }, as)
-  await askAnew([pois.show, pois.list, pois.overview, consents.list])
+  await invalidate([pois.show, pois.list, pois.overview, consents.list])
   return { kind: 'sent' }
 }
 
@@ -152,7 +152,7 @@ async function sendReport({ report }: ChangeOf<'report'>, as: CallAs): Promise<O
 async function sendVote({ id, confirms, seenAt, nearness }: ChangeOf<'vote'>, as: CallAs): Promise<Outcome> {
   const input = { params: { id }, query: { seenAt, nearness } }
   await (confirms ? call(poiReports.confirm, input, as) : call(poiReports.deny, input, as))
-  await askAnew([pois.show, pois.list, pois.overview])
+  await invalidate([pois.show, pois.list, pois.overview])
   return { kind: 'sent' }
 }
 
@@ -182,7 +182,7 @@ async function saying(send: () => Promise<unknown>): Promise<Outcome> {
   try {
     await send()
   } finally {
-    void askAnew([alarms.list, vehicles.states, dossiers.show])
+    void invalidate([alarms.list, vehicles.states, dossiers.show])
   }
   return { kind: 'sent' }
 }

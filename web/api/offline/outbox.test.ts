@@ -2,25 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { offlineLimits } from '#contract/limits/offline-limits.ts'
 import { spur } from '#domain/testing/device-details.ts'
 import { createOutbox, type Outcome } from './outbox.ts'
-import type { Waiting, WaitingChange } from './waiting.ts'
+import type { OutboxEntry, OutboxChange } from './outbox-change.ts'
 
 const named = (deviceName: string) => ({ ...spur, deviceName })
-const rename = (name: string, { id = 'd1', before = 'Spur' } = {}): WaitingChange => ({
+const rename = (name: string, { id = 'd1', before = 'Spur' } = {}): OutboxChange => ({
   kind: 'device',
   id,
   base: named(before),
   mine: named(name),
 })
-const report = (latitude: number): WaitingChange => ({
+const report = (latitude: number): OutboxChange => ({
   kind: 'report',
   report: { poiType: 'Accident', latitude, longitude: 8.4 },
 })
 
 let token: string | null
 /** What the browser keeps, for every tab. */
-let kept: Map<string, Waiting>
-let sent: WaitingChange[]
-let answer: (change: WaitingChange) => Outcome | Promise<Outcome>
+let kept: Map<string, OutboxEntry>
+let sent: OutboxChange[]
+let answer: (change: OutboxChange) => Outcome | Promise<Outcome>
 let lost: number
 let later: [seconds: number, work: () => void][]
 let now: number
@@ -56,7 +56,7 @@ function tab(keeps = true) {
   })
 }
 
-const names = (changes: readonly WaitingChange[]) =>
+const names = (changes: readonly OutboxChange[]) =>
   changes.map((change) => (change.kind === 'device' ? change.mine.deviceName : change.kind))
 
 describe('changes without a connection', () => {

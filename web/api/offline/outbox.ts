@@ -4,12 +4,12 @@ import { isConnectionProblem } from '#web/api/calls/call-problem.ts'
 import { connection } from '#web/api/calls/connection.ts'
 import { session } from '#web/api/session/session.ts'
 import { clock } from '#web/browser/clock.ts'
-import type { Waiting, WaitingChange } from './waiting.ts'
+import type { OutboxEntry, OutboxChange } from './outbox-change.ts'
 
 /** What became of a change that was sent. */
 export type Outcome =
   | { kind: 'sent' }
-  | { kind: 'stuck'; stuck: NonNullable<Waiting['stuck']> }
+  | { kind: 'stuck'; stuck: NonNullable<OutboxEntry['stuck']> }
   | { kind: 'no connection' }
   /** The server has asked for time, or failed. */
   | { kind: 'later'; seconds: number }
@@ -18,12 +18,12 @@ export type Outcome =
 export interface OutboxOptions {
   /** Of a session that may change something; else null. */
   token(): string | null
-  list(token: string): Promise<Waiting[]>
+  list(token: string): Promise<OutboxEntry[]>
   /** Whether it is kept: browsers may refuse. */
-  put(token: string, waiting: Waiting): Promise<boolean>
+  put(token: string, waiting: OutboxEntry): Promise<boolean>
   drop(name: string): Promise<void>
   /** Sends a change in the session that it was made in. */
-  send(change: WaitingChange, token: string): Promise<Outcome>
+  send(change: OutboxChange, token: string): Promise<Outcome>
   /** The server was not reached. */
   onNoConnection(): void
   /** Does work while no other tab of this browser does. */
@@ -38,13 +38,13 @@ export interface OutboxOptions {
 
 /** Changes that were made without a connection: kept in this browser, sent in order, each until it is answered once. */
 export function createOutbox(options: OutboxOptions) {
-  let all: readonly Waiting[] = []
+  let all: readonly OutboxEntry[] = []
   /** The change that is under way. */
   let sending: string | null = null
   let running: Promise<number> | null = null
   const listeners = new Set<() => void>()
 
-  const change = (next: readonly Waiting[]) => {
+  const change = (next: readonly OutboxEntry[]) => {
     all = next
     for (const listener of listeners) listener()
   }
@@ -57,7 +57,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Keeps a change until it can be sent. False where this browser keeps nothing, or too much is kept already. */
-  async function add(wanted: WaitingChange): Promise<boolean> {
+  async function add(wanted: OutboxChange): Promise<boolean> {
     const token = options.token()
     if (token === null) return false
     const before = all.find((one) => one.name !== sending && isSameTarget(one.change, wanted))
@@ -79,7 +79,7 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   /** Puts another content in the place of a change. */
-  async function replace(waiting: Waiting): Promise<void> {
+  async function replace(waiting: OutboxEntry): Promise<void> {
     const token = options.token()
     if (token === null) return
     await options.put(token, waiting)
@@ -134,14 +134,14 @@ export function createOutbox(options: OutboxOptions) {
 }
 
 /** Whether two changes are about the same, so that only the later one need be sent. Reports are each about something else, votes about what was reported. */
-function isSameTarget(one: WaitingChange, other: WaitingChange): boolean {
+function isSameTarget(one: OutboxChange, other: OutboxChange): boolean {
   if (one.kind === 'report' || other.kind === 'report') return false
   if (one.kind === 'unreadable' || other.kind === 'unreadable') return false
   return one.kind === other.kind && one.id === other.id
 }
 
 /** The later change of the same, from what was there before the first one. */
-function joined(before: Waiting | undefined, wanted: WaitingChange): WaitingChange {
+function joined(before: OutboxEntry | undefined, wanted: OutboxChange): OutboxChange {
   // A new change of something stuck was made with its present state in view.
   const first = before?.stuck === null ? before.change : null
   if (first?.kind === 'device' && wanted.kind === 'device') return { ...wanted, base: first.base }
@@ -194,7 +194,7 @@ export function followOtherTabs(): void {
 }
 
 /** The changes that wait, as a component's state. */
-export function useOutbox(): readonly Waiting[] {
+export function useOutbox(): readonly OutboxEntry[] {
   return useSyncExternalStore(outbox.subscribe, outbox.current, outbox.current)
 }
 
@@ -218,11 +218,11 @@ export function useWaitingVote(id: string) {
   return useWaiting(['vote'], id).at(-1) ?? null
 }
 
-type ChangeOf<Kind extends WaitingChange['kind']> = Extract<WaitingChange, { kind: Kind; id: string }>
+type ChangeOf<Kind extends OutboxChange['kind']> = Extract<OutboxChange, { kind: Kind; id: string }>
 
 /** What waits of these kinds about something, oldest first. */
-function useWaiting<const Kind extends WaitingChange['kind']>(kinds: readonly Kind[], id: string): ChangeOf<Kind>[] {
-  const isAbout = (change: WaitingChange): change is ChangeOf<Kind> =>
+function useWaiting<const Kind extends OutboxChange['kind']>(kinds: readonly Kind[], id: string): ChangeOf<Kind>[] {
+  const isAbout = (change: OutboxChange): change is ChangeOf<Kind> =>
     'id' in change && change.id === id && kinds.some((kind) => kind === change.kind)
   return useOutbox().flatMap(({ change, stuck }) => (stuck === null && isAbout(change) ? [change] : []))
 }
@@ -246,7 +246,7 @@ export type AnsweredOrWaits<R> = { waits: false; reply: R } | { waits: true }
  * Makes a call; where there is no connection the change is kept, and sent later.
  * @throws {CallProblem} as the call does; of no connection only where nothing can be kept.
  */
-export async function callOrWait<R>(makeCall: () => Promise<R>, change: WaitingChange): Promise<AnsweredOrWaits<R>> {
+export async function callOrWait<R>(makeCall: () => Promise<R>, change: OutboxChange): Promise<AnsweredOrWaits<R>> {
   // A later change must not overtake an earlier one of the same.
   const isBehind = outbox.current().some((one) => one.stuck === null && isSameTarget(one.change, change))
   const hasToWait = connection.current().lost || isBehind

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryKey, type QueryPersister } from '@tanstack/react-query'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import type { Connection } from '#web/api/calls/connection.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './offline-store.ts'
 
 /** Everything outside that the persister depends on. */
 interface PersisterOptions {

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { Endpoint, Reply } from '#contract/base/endpoint.ts'
 import { callWith } from '#web/api/calls/call.ts'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
-import { askAnew } from './renewal.ts'
+import { invalidate } from './renewal.ts'
 import type { Input } from '#web/api/calls/request.ts'
 import { type Callbacks, type Task, watchTask } from './task.ts'
 
@@ -22,14 +22,14 @@ export function actionOf<const E extends Endpoint>(
 ): Task<Input<E>, Reply<E>> {
   return {
     run: (input) => callWith(endpoint, input),
-    onSuccess: () => askAnew(changes),
-    onError: (problem) => askAnewAfter(problem, changes),
+    onSuccess: () => invalidate(changes),
+    onError: (problem) => invalidateAfter(problem, changes),
   }
 }
 
 /** Perhaps it was done and only the answer was lost, or the decision was based on outdated data. */
-export function askAnewAfter({ status }: CallProblem, changes: readonly Endpoint[]): void {
-  if (status < 400 || status >= 500 || status === 409) void askAnew(changes)
+export function invalidateAfter({ status }: CallProblem, changes: readonly Endpoint[]): void {
+  if (status < 400 || status >= 500 || status === 409) void invalidate(changes)
 }
 
 /** The same for work that is not just one call. */

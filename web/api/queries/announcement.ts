@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announcementLimits } from '#contract/limits/announcement-limits.ts'
-import { product } from '#contract/product.ts'
+import { config } from '#contract/config.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { call } from '#web/api/calls/call.ts'
 import { dismiss, notify, shownMessages } from '#web/ui/text/notify.ts'
@@ -14,7 +14,7 @@ type Ask = () => Promise<{ announcement?: string | undefined }>
 let shown: string | null = null
 
 /** Shows what the operator announces above the page until it is closed or over, and asks for it now and then. */
-export function followAnnouncement(announcement: string | undefined, ask: Ask = () => call(product.config)): void {
+export function followAnnouncement(announcement: string | undefined, ask: Ask = () => call(config.read)): void {
   if (announcement === undefined) void askAgain(ask)
   else show(announcement)
   shownMessages.subscribe(rememberClosing)

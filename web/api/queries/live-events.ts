@@ -1,7 +1,7 @@
 import { events, type LiveEvent, liveEvent } from '#contract/events/events.ts'
 import { createEventParser } from './event-parser.ts'
 import { requestOf } from '#web/api/calls/request.ts'
-import { endAfterSilence } from '#web/api/calls/silence.ts'
+import { endWhenIdle } from '#web/api/calls/idle-timeout.ts'
 
 /**
  * What is new. `unknown`: perhaps something, because an interruption may have hidden it. `poll`: perhaps something, and
@@ -86,7 +86,7 @@ export function createLiveEvents(options: LiveEventsOptions) {
 
   /** Reads until the stream ends, for whatever reason. */
   async function readStream(token: string, end: AbortSignal, onOpen: () => void): Promise<void> {
-    const silence = endAfterSilence(options.silenceMs, end)
+    const silence = endWhenIdle(options.silenceMs, end)
     try {
       const response = await fetch(options.base + events.stream.path, {
         ...requestOf(events.stream, {}, token),

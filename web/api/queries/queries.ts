@@ -12,7 +12,7 @@ import { clock } from '#web/browser/clock.ts'
 import { drawn } from '#web/browser/drawn.ts'
 
 /** What is kept in the browser is not needed for the first picture. */
-const keptAnswers = () => import('#web/api/offline/kept-answers.ts')
+const keptAnswers = () => import('#web/api/offline/offline-answers.ts')
 
 const persister = createPersister({
   token: () => session.current().token,

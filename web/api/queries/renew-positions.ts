@@ -17,7 +17,7 @@ export function renewFromPositions(client: QueryClient): void {
 /** What was deleted is not kept here either. */
 async function forgetKept(until: number): Promise<void> {
   try {
-    const { forgetPositions } = await import('#web/api/offline/kept-answers.ts')
+    const { forgetPositions } = await import('#web/api/offline/offline-answers.ts')
     await forgetPositions(until)
   } catch {
     // Without that code nothing was kept.

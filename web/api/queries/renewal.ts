@@ -10,6 +10,6 @@ export function renewAnswersBy(how: Renewal): void {
 }
 
 /** Fetches again what these endpoints have answered. */
-export function askAnew(endpoints: readonly Endpoint[]): Promise<void> {
+export function invalidate(endpoints: readonly Endpoint[]): Promise<void> {
   return renewal(endpoints)
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/base/endpoint.ts'
 import type { Instant } from '#contract/base/place.ts'
 import { callWith } from '#web/api/calls/call.ts'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
-import { useLastingTask } from './lasting-action.ts'
+import { useQueuedTask } from './queued-action.ts'
 import { callOrWait } from '#web/api/offline/outbox.ts'
 import { clock } from '#web/browser/clock.ts'
 
@@ -14,7 +14,7 @@ import { clock } from '#web/browser/clock.ts'
  */
 export function useRide(deviceId: string, changes: readonly Endpoint[], onError: (problem: CallProblem) => void) {
   const params = { deviceId }
-  const { mutate, isPending } = useLastingTask<Instant, GuardState>(changes, (at) =>
+  const { mutate, isPending } = useQueuedTask<Instant, GuardState>(changes, (at) =>
     callOrWait(() => callWith(alarms.pause, { params, body: { pause: 'RIDE', at } }), {
       kind: 'ride',
       id: deviceId,

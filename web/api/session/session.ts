@@ -86,7 +86,7 @@ function forgetSettings(storage: Storage): void {
   for (const key of Object.keys(storage)) if (key.startsWith(keys.settings)) storage.removeItem(key)
 }
 
-/** Removes what is kept for when there is no connection (`web/api/offline/kept.ts`). */
+/** Removes what is kept for when there is no connection (`web/api/offline/offline-store.ts`). */
 function forgetKept(): void {
   globalThis.indexedDB?.deleteDatabase('wegwarte.kept')
 }

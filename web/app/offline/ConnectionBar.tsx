@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { product } from '#contract/product.ts'
+import { config } from '#contract/config.ts'
 import { call } from '#web/api/calls/call.ts'
 import { loadConfig } from '#web/api/calls/config.ts'
 import { connection, useConnection } from '#web/api/calls/connection.ts'
@@ -8,7 +8,7 @@ import { Bar } from '#web/app/offline/Bar.tsx'
 import { takeNetworkNews } from '#web/app/offline/network-news.ts'
 import { offlineTexts as texts } from '#web/app/offline/texts.ts'
 import { NoConnectionIcon } from '#web/ui/pictures/icons.tsx'
-import { useKnownAge } from '#web/ui/text/known-age.ts'
+import { useDataAge } from '#web/ui/text/data-age.ts'
 import { generalTexts } from '#web/texts/general.ts'
 
 /** How often the server is looked for, besides when the browser finds a network. */
@@ -16,7 +16,7 @@ const everyMs = 20_000
 
 /** The server cannot be reached: what is shown is from before, and says from when. */
 export function ConnectionBar() {
-  const age = useKnownAge(useConnection().answeredAt)
+  const age = useDataAge(useConnection().answeredAt)
   const { looking, look } = useLook()
   return (
     <Bar
@@ -38,7 +38,7 @@ function useLook() {
   const look = useCallback(async () => {
     setLooking(true)
     try {
-      await call(product.time)
+      await call(config.time)
       connection.answered()
       await Promise.all([loadConfig(), queryClient.invalidateQueries()])
     } catch {

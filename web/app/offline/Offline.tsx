@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useConfig } from '#web/api/calls/config.ts'
 import { useConnection } from '#web/api/calls/connection.ts'
-import { keepStart } from '#web/api/offline/kept-start.ts'
+import { keepStart } from '#web/api/offline/offline-start.ts'
 import { session, useSession } from '#web/api/session/session.ts'
 import { Bars } from '#web/app/offline/Bars.tsx'
 import { ConnectionBar } from '#web/app/offline/ConnectionBar.tsx'
@@ -11,7 +11,7 @@ import { startServiceWorker } from '#web/app/offline/service-worker.ts'
 import { closeNotificationsWithSession } from '#web/app/offline/shown-notifications.ts'
 import { startOutbox } from '#web/app/offline/start-outbox.ts'
 import { keepInstallQuestion } from '#web/browser/install-prompt.ts'
-import { onceIdle } from '#web/browser/once-idle.ts'
+import { whenIdle } from '#web/browser/when-idle.ts'
 
 /**
  * Below the header of everybody who is signed in: says when the server cannot be reached, and offers a newer app. It also
@@ -42,8 +42,8 @@ function useNewerApp(): (() => void) | null {
     startedOnce = true
     closeNotificationsWithSession()
     startOutbox()
-    onceIdle(() => void removeOldAnswers())
-    onceIdle(() => void startServiceWorker((load) => setTakeOver(() => load)))
+    whenIdle(() => void removeOldAnswers())
+    whenIdle(() => void startServiceWorker((load) => setTakeOver(() => load)))
   }, [])
   return takeOver
 }
@@ -53,7 +53,7 @@ async function removeOldAnswers(): Promise<void> {
   const { token } = session.current()
   if (token === null) return
   const nothing = () => undefined
-  await import('#web/api/offline/kept-answers.ts').then(({ removeOld }) => removeOld(token), nothing)
+  await import('#web/api/offline/offline-answers.ts').then(({ removeOld }) => removeOld(token), nothing)
   await import('#web/features/dossier/police/made-link.ts').then(
     ({ dropExpiredLinks }) => dropExpiredLinks(token),
     nothing,

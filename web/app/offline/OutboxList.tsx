@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { outbox } from '#web/api/offline/outbox.ts'
-import type { Waiting } from '#web/api/offline/waiting.ts'
+import type { OutboxEntry } from '#web/api/offline/outbox-change.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
 import { madeAt, outboxTexts as texts, stuckInWords, titleOf } from '#web/app/offline/outbox-texts.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
@@ -9,13 +9,13 @@ import { Row } from '#web/ui/layout/Row.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { clock, useNow } from '#web/browser/clock.ts'
-import { lateExtra } from '#web/browser/late-part.ts'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 
-const TypedText = lateExtra(async () => (await import('./TypedText.tsx')).TypedText)
+const TypedText = lazyExtra(async () => (await import('./TypedText.tsx')).TypedText)
 
 interface OutboxListProps {
   id: string
-  all: readonly Waiting[]
+  all: readonly OutboxEntry[]
 }
 
 /** Each change that is not on the server: what it is, why it is still here, and what can be done. */
@@ -36,7 +36,7 @@ export function OutboxList({ id, all }: OutboxListProps) {
 
 const everyMs = 30_000
 
-function Change({ waiting }: { waiting: Waiting }) {
+function Change({ waiting }: { waiting: OutboxEntry }) {
   const { name, at, change, stuck } = waiting
   const now = useNow(everyMs)
   return (
@@ -61,7 +61,7 @@ function Change({ waiting }: { waiting: Waiting }) {
   )
 }
 
-function SendMine({ waiting }: { waiting: Waiting }) {
+function SendMine({ waiting }: { waiting: OutboxEntry }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)

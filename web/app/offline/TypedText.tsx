@@ -1,4 +1,4 @@
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 import styles from '#web/app/offline/OutboxList.module.css'
 import { outboxTexts as texts } from '#web/app/offline/outbox-texts.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
@@ -8,7 +8,7 @@ import { notify } from '#web/ui/text/notify.ts'
 import { typedText } from './typed-text.ts'
 
 /** What was typed in a change that was not made, to be copied. */
-export function TypedText({ change }: { change: WaitingChange }) {
+export function TypedText({ change }: { change: OutboxChange }) {
   const typed = typedText(change)
   if (typed === '') return null
   return (

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { spur } from '#domain/testing/device-details.ts'
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 import { stuckInWords, titleOf } from './outbox-texts.ts'
 
-const device = (changes: object): WaitingChange => ({
+const device = (changes: object): OutboxChange => ({
   kind: 'device',
   id: 'd1',
   base: spur,
   mine: { ...spur, ...changes },
 })
 const draft = { settings: deliveredSettings(), led: null }
-const settings = (of: 'account' | 'device', id: string): WaitingChange => ({
+const settings = (of: 'account' | 'device', id: string): OutboxChange => ({
   kind: 'settings',
   of,
   id,
   base: draft,
   mine: draft,
 })
-const report: WaitingChange = {
+const report: OutboxChange = {
   kind: 'report',
   report: { poiType: 'TrafficJam', latitude: 49, longitude: 8 },
 }
 
 const at = '2026-11-21T12:00:00.000Z'
-const vote = (confirms: boolean): WaitingChange => ({
+const vote = (confirms: boolean): OutboxChange => ({
   kind: 'vote',
   id: 'report-1',
   poiType: 'Obstacle',
@@ -32,7 +32,7 @@ const vote = (confirms: boolean): WaitingChange => ({
   seenAt: at,
 })
 
-test.each<[string, WaitingChange]>([
+test.each<[string, OutboxChange]>([
   ['„Spur“ umbenennen in „Kombi“', device({ deviceName: 'Kombi' })],
   ['Angaben zu „Spur“', device({ notes: 'Kette geölt' })],
   ['Warneinstellungen des Kontos', settings('account', 'anna')],

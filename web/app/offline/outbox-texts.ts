@@ -1,4 +1,4 @@
-import type { Stuck, WaitingChange } from '#web/api/offline/waiting.ts'
+import type { Stuck, OutboxChange } from '#web/api/offline/outbox-change.ts'
 import { formatAgo, formatImei } from '#web/texts/formats.ts'
 import { reportNames } from '#web/features/poi-reports/texts.ts'
 
@@ -20,7 +20,7 @@ export const outboxTexts = {
   none: 'keine Angabe',
   otherField: 'Weitere Angabe',
   sendMine: 'Meine Änderung speichern',
-  named: (action: string, change: WaitingChange) => `${action}: ${titleOf(change)}`,
+  named: (action: string, change: OutboxChange) => `${action}: ${titleOf(change)}`,
   untilSignOut: 'Das steht nur in diesem Browser. Wenn Sie sich abmelden, ist es weg.',
   sent: (count: number) => (count === 1 ? 'Ihre Änderung ist gesendet.' : `${count} Änderungen sind gesendet.`),
   lost: (count: number) =>
@@ -38,7 +38,7 @@ export const outboxTexts = {
 } as const
 
 /** What a change is about, in a few words. */
-export function titleOf(change: WaitingChange): string {
+export function titleOf(change: OutboxChange): string {
   switch (change.kind) {
     case 'device': {
       const [before, after] = [change.base.deviceName, change.mine.deviceName]
@@ -67,7 +67,7 @@ export function madeAt(at: Date, now: Date): string {
 }
 
 /** Why it was not saved, and what can be done. */
-export function stuckInWords(stuck: Stuck, change: WaitingChange): string {
+export function stuckInWords(stuck: Stuck, change: OutboxChange): string {
   switch (stuck.why) {
     case 'gone':
       return outboxTexts.gone

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { spur } from '#domain/testing/device-details.ts'
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 import { typedText } from './typed-text.ts'
 
 const base = { deviceName: 'Spur', notes: null }
@@ -12,7 +12,7 @@ const { accidents } = settings.categories
 const led = deliveredLed()
 const ofBoat = { kind: 'boat', id: 'b', base, mine: { ...base, sail: 'rot', engine: false, draught: 1.2, seenAt: at } }
 
-test.each<[string, WaitingChange, string]>([
+test.each<[string, OutboxChange, string]>([
   ['a note', { kind: 'device', id: 'd1', base: spur, mine: { ...spur, notes: 'Kette' } }, 'Notizen: Kette'],
   [
     'dates and a usage',

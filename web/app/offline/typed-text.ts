@@ -1,6 +1,6 @@
 import { instant } from '#contract/base/place.ts'
 import { isSame } from '#domain/offline/merge.ts'
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 import { outboxTexts } from './outbox-texts.ts'
 import { typedFields, typedParts } from './typed-labels.ts'
 
@@ -12,7 +12,7 @@ const notTyped = new Set(['kind', 'id', 'of', 'base', 'mine', 'poiType', 'nearne
  * a change of any shape, because another version of the app may have kept it. Of fields that this version does not know,
  * only texts are shown: a number may be a coordinate.
  */
-export function typedText(change: WaitingChange): string {
+export function typedText(change: OutboxChange): string {
   const value = change.kind === 'unreadable' ? change.value : change
   const inner = isRecord(value) && isRecord(value['change']) ? value['change'] : value
   if (!isRecord(inner)) return linesOf(inner, undefined, []).join('\n')

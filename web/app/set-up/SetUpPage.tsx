@@ -16,8 +16,8 @@ import { useLiveEvents } from '#web/api/queries/use-live-events.ts'
 import { createRested } from '#web/app/tracking/rested.ts'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import { latePart } from '#web/browser/late-part.ts'
-import { onceIdle } from '#web/browser/once-idle.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
+import { whenIdle } from '#web/browser/when-idle.ts'
 import { paths } from '#web/browser/paths.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
@@ -28,14 +28,14 @@ const rest = { factor: 2, leastMs: 500, mostMs: 5_000 }
 const everyMs = 10_000
 
 const loadLaterStep = async () => (await import('./LaterStep.tsx')).LaterStep
-const LaterStep = latePart(loadLaterStep)
+const LaterStep = lazyWithRetry(loadLaterStep)
 
 /** /einrichten: the five steps from a tracker in its box to a vehicle that is guarded. */
 export function SetUpPage() {
   const own = useCall(devices.list, {}, { refetchInterval: everyMs })
   const states = useCall(vehicles.states, {}, { refetchInterval: everyMs })
   useNews()
-  useEffect(() => onceIdle(() => void loadLaterStep().catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => void loadLaterStep().catch(() => undefined)), [])
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const asked = query.get('device')
@@ -82,7 +82,7 @@ function useNews(): void {
     return stop
   }, [stop, goOn])
   useLiveEvents((news) => {
-    if (news.type !== 'pois') renew('set-up', askAnew)
+    if (news.type !== 'pois') renew('set-up', invalidateSetUp)
   })
 }
 
@@ -94,12 +94,12 @@ function useNews(): void {
 function useSecondLook(unknown: string | null): boolean {
   const [looked, setLooked] = useState<string | null>(null)
   useEffect(() => {
-    if (unknown !== null) void askAnew().then(() => setLooked(unknown))
+    if (unknown !== null) void invalidateSetUp().then(() => setLooked(unknown))
   }, [unknown])
   return unknown !== null && looked === unknown
 }
 
-async function askAnew(): Promise<boolean> {
+async function invalidateSetUp(): Promise<boolean> {
   const paths = [devices.list.path, vehicles.states.path]
   const asked = paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] }, { throwOnError: true }))
   return Promise.all(asked).then(

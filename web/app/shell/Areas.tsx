@@ -3,8 +3,8 @@ import '#web/app/offline/network-news.ts'
 import styles from '#web/app/shell/Areas.module.css'
 import { DeviceIcon, HomeIcon, MapIcon, TrackIcon } from '#web/app/shell/area-icons.tsx'
 import { classes } from '#web/ui/layout/classes.ts'
-import { lateExtra } from '#web/browser/late-part.ts'
-import { onceDrawn } from '#web/browser/once-idle.ts'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
+import { whenDrawn } from '#web/browser/when-idle.ts'
 import { paths } from '#web/browser/paths.ts'
 import { AreaLink } from '#web/ui/controls/Link.tsx'
 
@@ -16,8 +16,8 @@ const areas = [
 ]
 
 /** Says when the server cannot be reached, and keeps what is needed then. It is not what the eye looks for first. */
-const Offline = lateExtra(async () => {
-  await new Promise<void>(onceDrawn)
+const Offline = lazyExtra(async () => {
+  await new Promise<void>(whenDrawn)
   return (await import('#web/app/offline/Offline.tsx')).Offline
 })
 

@@ -6,7 +6,7 @@ import type { Screen } from '#web/app/start/screen.ts'
 import styles from '#web/app/shell/Header.module.css'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { BackIcon, MenuIcon } from '#web/ui/pictures/icons.tsx'
-import { latePart } from '#web/browser/late-part.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { Logo } from '#web/ui/pictures/Logo.tsx'
 import { paths } from '#web/browser/paths.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
@@ -44,7 +44,7 @@ function SignedOut() {
 }
 
 const loadMenu = async () => (await import('#web/app/shell/NavigationMenu.tsx')).NavigationMenu
-const NavigationMenu = latePart(loadMenu)
+const NavigationMenu = lazyWithRetry(loadMenu)
 /** Before it is pressed. Where the code does not arrive, the press asks again. */
 const fetchMenu = () => void loadMenu().catch(() => undefined)
 

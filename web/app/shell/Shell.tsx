@@ -10,7 +10,7 @@ import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
 import styles from '#web/app/shell/Shell.module.css'
-import { lateExtra, latePart } from '#web/browser/late-part.ts'
+import { lazyExtra, lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { Logo } from '#web/ui/pictures/Logo.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 
@@ -66,13 +66,13 @@ export function Shell() {
 
 /** Only who is signed in has areas to go to, and is asked who they are: others do not load this. */
 const loadSessionParts = async () => (await import('#web/app/start/session-parts.ts')).sessionParts
-const Areas = lateExtra(async () => (await loadSessionParts()).Areas)
+const Areas = lazyExtra(async () => (await loadSessionParts()).Areas)
 // Without it every protected call would be refused without a word.
-const StepUp = latePart(async () => (await loadSessionParts()).StepUp)
+const StepUp = lazyWithRetry(async () => (await loadSessionParts()).StepUp)
 if (session.current().token !== null) loadSessionParts().catch(() => undefined)
 
 /** Few accounts are about to be deleted: others do not load this. */
-const GraceBanner = lateExtra(async () => (await import('#web/features/account-deletion/GraceBanner.tsx')).GraceBanner)
+const GraceBanner = lazyExtra(async () => (await import('#web/features/account-deletion/GraceBanner.tsx')).GraceBanner)
 
 /** Shown at first, until it is clear who the visitor is and which screen is shown. */
 export function ShellOnItsWay() {

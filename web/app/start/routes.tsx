@@ -9,7 +9,7 @@ import { ErrorScreen, UserUnknown } from '#web/app/ErrorScreen.tsx'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { Shell, ShellOnItsWay } from '#web/app/shell/Shell.tsx'
-import { NavigationFailed } from '#web/browser/late-part.ts'
+import { NavigationFailed } from '#web/browser/lazy-with-retry.ts'
 
 /** The router's table: the shell around every screen, each behind its guard and loaded when it is visited. */
 export const routes: RouteObject[] = [
@@ -43,7 +43,7 @@ async function guard(screen: Screen, { request, params }: LoaderFunctionArgs): P
   const hash = hashOfOpenedAddress(pathname)
   // The router accepts other spellings, too, but everything else knows a screen by one spelling of its address.
   if (pathname !== path) throw redirect(path + search + hash)
-  if (access === 'signed-in' && session.current().token !== null) void askFirst(screen.path)
+  if (access === 'signed-in' && session.current().token !== null) void prefetch(screen.path)
   // For signed-in users, ranges depend on the server's time: it is loaded before the screen.
   const [cause] = await Promise.all([
     ensureUser().then(noProblem, itself),
@@ -57,10 +57,10 @@ async function guard(screen: Screen, { request, params }: LoaderFunctionArgs): P
 }
 
 /** Beside everything else. Where its code does not arrive, the screen asks for itself. */
-async function askFirst(path: string): Promise<void> {
+async function prefetch(path: string): Promise<void> {
   try {
     const { sessionParts } = await import('./session-parts.ts')
-    sessionParts.askFirst(path)
+    sessionParts.prefetch(path)
   } catch {
     // As above.
   }

@@ -1,6 +1,6 @@
-import { askFirst } from './first-answers.ts'
+import { prefetch } from './prefetch.ts'
 import { StepUp } from '#web/app/StepUp.tsx'
 import { Areas } from '#web/app/shell/Areas.tsx'
 
 /** What a session needs beside its screens: one file, because each costs a phone a way there and back. */
-export const sessionParts = { askFirst, Areas, StepUp }
+export const sessionParts = { prefetch, Areas, StepUp }

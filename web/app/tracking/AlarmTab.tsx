@@ -14,12 +14,14 @@ import { raisesAlarms } from '#web/features/tracking/shown-tracking.ts'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
-import { latePart } from '#web/browser/late-part.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { addressOfCase, dossierHash } from '#web/shared/devices/device-addresses.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 
-const DossierSection = latePart(async () => (await import('#web/features/dossier/DossierSection.tsx')).DossierSection)
+const DossierSection = lazyWithRetry(
+  async () => (await import('#web/features/dossier/DossierSection.tsx')).DossierSection,
+)
 
 /** The theft alarm, and what its owner does when the vehicle is stolen. */
 export function AlarmTab({ device, tracking }: TrackedDevice) {

@@ -7,7 +7,7 @@ import { isAway, keptFrom } from '#domain/dossier/dossier.ts'
 import styles from './CasePage.module.css'
 import { useDeviceEvents } from './use-device-events.ts'
 import { useTravelled } from './use-travelled.ts'
-import { useLastingProblem } from '#web/api/queries/lasting-problem.ts'
+import { useStableProblem } from '#web/api/queries/stable-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { ReportStolen } from '#web/features/dossier/statement/ReportStolen.tsx'
 import { dossierTexts } from '#web/features/dossier/texts.ts'
@@ -19,7 +19,7 @@ import { ButtonLink, OutsideButtonLink } from '#web/ui/controls/Button.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { formatAgo } from '#web/texts/formats.ts'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { paths, withQuery } from '#web/browser/paths.ts'
 import { Plate } from '#web/shared/devices/Plate.tsx'
@@ -37,7 +37,7 @@ export function CasePage() {
   const { device: deviceId = '' } = useParams()
   const states = useCall(vehicles.states, {}, { refetchInterval: everyMs })
   const asked = useCall(dossiers.show, { params: { deviceId } }, { refetchInterval: everyMs })
-  const problem = useLastingProblem(asked)
+  const problem = useStableProblem(asked)
   useDeviceEvents(deviceId, () => null)
   const vehicle = states.data?.find((state) => state.deviceId === deviceId)
   return (
@@ -132,7 +132,7 @@ function Case({ vehicle, dossier, answered }: CaseProps) {
       <div className={styles.sheet}>
         <TheftCase
           {...{ vehicle, dossier, travelled, now }}
-          age={<KnownAge of={answered} />}
+          age={<DataAge of={answered} />}
           onDownloadGpx={(range) => downloadTrack(deviceId, 'gpx', range)}
         />
       </div>

@@ -14,7 +14,7 @@ import { NowSheet } from '#web/features/tracking/now/NowSheet.tsx'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { useNow } from '#web/browser/clock.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { addressOfCase, dossierHash } from '#web/shared/devices/device-addresses.ts'
 import { MapZoom } from '#web/ui/controls/MapZoom.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
@@ -66,7 +66,7 @@ function NowOfVehicle({ device, address, alarmId }: TrackedDevice) {
         stolen={<ReportStolen deviceId={device.id} demo={vehicle.demo} />}
         age={
           <>
-            <KnownAge of={states} />
+            <DataAge of={states} />
             <TapWaits deviceId={device.id} />
           </>
         }

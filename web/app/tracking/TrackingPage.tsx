@@ -23,8 +23,8 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { useDeviceChoice } from '#web/shared/devices/device-choice.ts'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { latePart } from '#web/browser/late-part.ts'
-import { onceIdle } from '#web/browser/once-idle.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
+import { whenIdle } from '#web/browser/when-idle.ts'
 import { paths } from '#web/browser/paths.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { TabList, TabPanel } from '#web/ui/controls/Tabs.tsx'
@@ -39,9 +39,9 @@ const others = {
   // A theft is reported in one tap: the case is to be there after it.
   theftCase: async () => (await import('./CasePage.tsx')).CasePage,
 }
-const RidesTab = latePart(others.rides)
-const AlarmTab = latePart(others.alarm)
-const SettingsTab = latePart(others.settings)
+const RidesTab = lazyWithRetry(others.rides)
+const AlarmTab = lazyWithRetry(others.alarm)
+const SettingsTab = lazyWithRetry(others.settings)
 
 /** Ignored: opening the tab retries and shows the error. */
 async function fetchOthers(): Promise<void> {
@@ -111,7 +111,7 @@ function TrackingOfDevices({ devices: own }: { devices: readonly [Device, ...Dev
   const id = useId()
   const wide = useWideWindow()
   useDeviceEvents(device.id, history.renew)
-  useEffect(() => onceIdle(() => void fetchOthers()), [])
+  useEffect(() => whenIdle(() => void fetchOthers()), [])
   // Beside the settings, which decide about the tab: the tab then finds the answer.
   useEffect(() => askLastPosition(device.id), [device.id])
 

@@ -17,7 +17,7 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { useDeviceChoice } from '#web/shared/devices/device-choice.ts'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { formatDay } from '#web/texts/formats.ts'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { paths, withQuery } from '#web/browser/paths.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
@@ -84,7 +84,7 @@ function TripAt({ deviceId, at }: TripAddress) {
       trip={trip}
       history={chaptered}
       deleting={deletion.deleting}
-      age={<KnownAge of={{ dataUpdatedAt: answeredAt }} />}
+      age={<DataAge of={{ dataUpdatedAt: answeredAt }} />}
       back={
         <Link to={rides} className={styles.back}>
           {texts.toDay(formatDay(midnight))}

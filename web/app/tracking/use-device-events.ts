@@ -5,7 +5,7 @@ import type { Instant } from '#contract/base/place.ts'
 import { history } from '#contract/history/history.ts'
 import { tracking } from '#contract/tracking/tracking.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
-import { renewedBy, type Shown } from './renewed-by.ts'
+import { queriesOfEvent, type Shown } from './queries-of-event.ts'
 import { createRested, type Renew } from './rested.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
 import { useLiveEvents } from '#web/api/queries/use-live-events.ts'
@@ -31,18 +31,18 @@ export function useDeviceEvents(deviceId: string | null, renewHistory: RenewHist
   useLiveEvents((news) => {
     const newest = news.type === 'position' ? news.recordedAt : null
     const renewals: Readonly<Record<Shown, Renew>> = {
-      device: () => askAnew(devices.list.path),
-      alarms: () => askAnew(alarms.list.path),
-      'last position': () => askAnew(history.latest.path),
-      vehicles: () => askAnew(vehicles.states.path),
-      settings: () => askAnew(tracking.settings.path),
+      device: () => invalidatePath(devices.list.path),
+      alarms: () => invalidatePath(alarms.list.path),
+      'last position': () => invalidatePath(history.latest.path),
+      vehicles: () => invalidatePath(vehicles.states.path),
+      settings: () => invalidatePath(tracking.settings.path),
       history: () => latest.current(newest),
     }
-    for (const shown of renewedBy(news, deviceId)) renew(shown, renewals[shown])
+    for (const shown of queriesOfEvent(news, deviceId)) renew(shown, renewals[shown])
   })
 }
 
-function askAnew(path: string): Promise<boolean> {
+function invalidatePath(path: string): Promise<boolean> {
   return queryClient.invalidateQueries({ queryKey: [path] }, { throwOnError: true }).then(
     () => true,
     () => false,

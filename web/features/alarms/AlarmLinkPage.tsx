@@ -12,7 +12,7 @@ import { useUser } from '#web/api/session/session.ts'
 import { Button, ButtonLink, OutsideButtonLink } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import { Facts } from '#web/ui/text/Facts.tsx'
+import { DefinitionList } from '#web/ui/text/DefinitionList.tsx'
 import { formatAccuracy, formatDayTime } from '#web/texts/formats.ts'
 import { LinkPage } from '#web/ui/layout/LinkPage.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
@@ -161,7 +161,7 @@ function LinkedFacts({ alarm }: { alarm: LinkedAlarm }) {
   return (
     <>
       {place !== null && <Place name={alarm.placeName} at={place} accuracy={place.accuracy} />}
-      <Facts
+      <DefinitionList
         facts={[
           [texts.time, formatDayTime(isHelp ? detectedAt : (place?.recordedAt ?? detectedAt))],
           [texts.help.lastPlace, isHelp && place !== null ? formatDayTime(place.recordedAt) : null],

@@ -9,7 +9,7 @@ import { alarmTexts } from './texts.ts'
 import { areEmailsReturned, type GuardedDevice, isExpectedSoon, sightInWords, stateInWords } from './alarm-words.ts'
 import { PausePart } from './PausePart.tsx'
 import { ReturnedEmails } from './ReturnedEmails.tsx'
-import { useLastingProblem } from '#web/api/queries/lasting-problem.ts'
+import { useStableProblem } from '#web/api/queries/stable-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -42,7 +42,7 @@ export function AlarmSection({ device, trackingEnabled, guards, addressOf, child
     refetchInterval: ({ state }) => (state.data?.alarms.some(isExpectedSoon) === true ? soonMs : nowAndThenMs),
   })
   const { data, isFetching, refetch } = asked
-  const problem = useLastingProblem(asked)
+  const problem = useStableProblem(asked)
   const now = useNow(soonMs)
 
   // Switching tracking on or off changes what the alarm does.

@@ -16,13 +16,13 @@ import { LoginProblem } from './LoginProblem.tsx'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { focusFirst, useContractForm } from '#web/forms/form.ts'
-import { latePart } from '#web/browser/late-part.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { paths } from '#web/browser/paths.ts'
 import { EmailField, PasswordField } from '#web/ui/fields/TextField.tsx'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
 
-const CodeStep = latePart(async () => (await import('./CodeStep.tsx')).CodeStep)
+const CodeStep = lazyWithRetry(async () => (await import('./CodeStep.tsx')).CodeStep)
 
 type SignIn = Input<typeof auth.login>['body']
 

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { loginTexts, textOf } from './texts.ts'
-import { lateExtra, latePart } from '#web/browser/late-part.ts'
+import { lazyExtra, lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { paths, withQuery } from '#web/browser/paths.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
 
 /** Few sign-ins need it: the way to a new e-mail of the registration. */
-const ImeiMissing = latePart(async () => (await import('./registration/ImeiMissing.tsx')).ImeiMissing)
+const ImeiMissing = lazyWithRetry(async () => (await import('./registration/ImeiMissing.tsx')).ImeiMissing)
 
 /** After too many tries. */
-const PossibleAgain = lateExtra(async () => (await import('./PossibleAgain.tsx')).PossibleAgain)
+const PossibleAgain = lazyExtra(async () => (await import('./PossibleAgain.tsx')).PossibleAgain)
 
 interface LoginProblemProps {
   problem: CallProblem

@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
-import { OnceShown } from '#web/ui/text/OnceShown.tsx'
+import { SecretOnce } from '#web/ui/text/SecretOnce.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -73,8 +73,8 @@ function Address() {
 function Fresh({ path, onDone }: { path: string; onDone(): void }) {
   const address = window.location.origin + path
   return (
-    <OnceShown title={texts.fresh} text={texts.once} value={address} words={texts.address} onDone={onDone}>
+    <SecretOnce title={texts.fresh} text={texts.once} value={address} words={texts.address} onDone={onDone}>
       <a href={address.replace(/^https?:/, 'webcal:')}>{texts.open}</a>
-    </OnceShown>
+    </SecretOnce>
   )
 }

@@ -3,7 +3,7 @@ import { dossiers } from '#contract/dossier/dossier.ts'
 import { history } from '#contract/history/history.ts'
 import { poiReports } from '#contract/poi-reports/poi-reports.ts'
 import { tracking } from '#contract/tracking/tracking.ts'
-import { askAnew } from '#web/api/queries/renewal.ts'
+import { invalidate } from '#web/api/queries/renewal.ts'
 import type { Task } from '#web/api/queries/task.ts'
 import { call } from '#web/api/calls/call.ts'
 
@@ -24,5 +24,5 @@ export const withdrawConsent: Task<Withdrawal, void> = {
     else if (purpose === 'police-folder') await call(dossiers.withdrawConsent, { params: { deviceId } })
     else await call(tracking.withdraw, { body: { deviceId, deletePositions, purposes: [purpose] } })
   },
-  onSuccess: () => askAnew([consents.list, tracking.settings, dossiers.show, history.latest]),
+  onSuccess: () => invalidate([consents.list, tracking.settings, dossiers.show, history.latest]),
 }

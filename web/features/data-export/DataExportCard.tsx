@@ -12,7 +12,7 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
-import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
@@ -140,7 +140,7 @@ function Cancel() {
   const press = () =>
     cancel.mutate(
       {},
-      closeAndSay(() => {}, texts.cancelled, failed),
+      closeWithNotice(() => {}, texts.cancelled, failed),
     )
   return (
     <Button kind="secondary" busy={cancel.isPending} onClick={press}>
@@ -151,7 +151,7 @@ function Cancel() {
 
 function Remove() {
   const remove = useAction(dataExports.remove, [dataExports.show])
-  const confirm = (close: () => void) => remove.mutate({}, closeAndSay(close, texts.removed, failed))
+  const confirm = (close: () => void) => remove.mutate({}, closeWithNotice(close, texts.removed, failed))
   return (
     <AskingButton action={texts.remove} title={texts.removeTitle} busy={remove.isPending} onConfirm={confirm}>
       <p>{texts.removeText}</p>

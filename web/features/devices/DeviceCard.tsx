@@ -16,7 +16,7 @@ import { Plate } from '#web/shared/devices/Plate.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { useArrival } from '#web/browser/use-arrival.ts'
-import { Waits } from '#web/ui/text/Waits.tsx'
+import { WaitingForNetwork } from '#web/ui/text/WaitingForNetwork.tsx'
 import { useWaitingDevice } from '#web/api/offline/outbox.ts'
 import styles from './DeviceCard.module.css'
 import { DeviceName } from './DeviceName.tsx'
@@ -75,7 +75,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
           </div>
         )}
       </div>
-      {waiting !== null && <Waits />}
+      {waiting !== null && <WaitingForNetwork />}
       <DeviceSummary device={device} state={state} now={now} />
       <States states={troubles} device={device} />
       {device.activeLicense !== null && !isAmong(troubles, licence) && (

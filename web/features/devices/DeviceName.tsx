@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Device, devices } from '#contract/devices/devices.ts'
-import { useLastingAction } from '#web/api/queries/lasting-action.ts'
+import { useQueuedAction } from '#web/api/queries/queued-action.ts'
 import { createDrafts } from '#web/forms/drafts.ts'
 import { notify } from '#web/ui/text/notify.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -84,7 +84,7 @@ function useRename(device: Device) {
   useKeptDraft(drafts, device.id, () => (draft === device.deviceName ? null : draft))
   const [error, setError] = useState<string | null>(null)
   const [savedName, setSavedName] = useState<string | null>(null)
-  const change = useLastingAction(devices.change, devicesAndLicences, ({ params, body }) =>
+  const change = useQueuedAction(devices.change, devicesAndLicences, ({ params, body }) =>
     asWaiting(device, params.id, body),
   )
   /** A field that is removed loses the focus, too: nothing may be saved then. */

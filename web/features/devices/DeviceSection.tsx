@@ -7,7 +7,7 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
@@ -51,7 +51,7 @@ export function DeviceSection({ licenceWays }: DeviceSectionProps) {
           {listTexts.empty}
         </EmptyState>
       )}
-      {hasDevices && <KnownAge of={list} />}
+      {hasDevices && <DataAge of={list} />}
       {hasDevices && (
         <div className={styles.cards}>
           {inOrder(shown, (device) => stateOf(states.data, device) ?? undefined).map((device) => (

@@ -1,5 +1,5 @@
 import { type DeviceChange, deviceChange, type DeviceDetails, deviceDetails } from '#contract/devices/devices.ts'
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 
 export type Renaming =
   | { kind: 'unchanged' }
@@ -15,7 +15,7 @@ export function renaming({ deviceName, usageType }: DeviceDetails, typed: string
 }
 
 /** A change as it is kept until there is a connection. */
-export function asWaiting(device: DeviceDetails, id: string, change: DeviceChange): WaitingChange {
+export function asWaiting(device: DeviceDetails, id: string, change: DeviceChange): OutboxChange {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   return {
     kind: 'device',

@@ -7,7 +7,7 @@ import { Removal } from './Removal.tsx'
 import { StateButtons } from './statement/StateButtons.tsx'
 import { theftTexts } from './theft-texts.ts'
 import { dossierTexts as texts } from './texts.ts'
-import { useLastingProblem } from '#web/api/queries/lasting-problem.ts'
+import { useStableProblem } from '#web/api/queries/stable-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
@@ -27,7 +27,7 @@ const refreshMs = 60_000
 export function DossierSection({ device }: { device: Device }) {
   const asked = useCall(dossiers.show, { params: { deviceId: device.id } }, { refetchInterval: refreshMs })
   const { data, isFetching, refetch } = asked
-  const problem = useLastingProblem(asked)
+  const problem = useStableProblem(asked)
   return (
     // The same card before and after loading: the focus stays in it.
     <Card title={texts.title} aside={data && <Badge kind={badges[data.state]}>{stateNames[data.state]}</Badge>}>

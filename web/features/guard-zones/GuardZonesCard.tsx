@@ -10,18 +10,18 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Entry, EntryList } from '#web/ui/text/EntryList.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { formatDistance } from '#web/texts/formats.ts'
-import { latePart } from '#web/browser/late-part.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import type { PlaceChoice } from '#web/map/layers/CircleField.tsx'
 
-const GuardZoneForm = latePart(async () => (await import('./GuardZoneForm.tsx')).GuardZoneForm)
+const GuardZoneForm = lazyWithRetry(async () => (await import('./GuardZoneForm.tsx')).GuardZoneForm)
 
 interface GuardZonesProps {
   /** Where it stands a zone is made in one tap. */
@@ -94,7 +94,8 @@ function Makers({ deviceId, onOther }: { deviceId: string; onOther(): void }) {
 function Zone({ zone, onChange }: { zone: GuardZone; onChange(): void }) {
   const { id, name, radiusMetres, sharpness, schedule } = zone
   const remove = useAction(guardZones.remove, [guardZones.list])
-  const confirm = (close: () => void) => remove.mutate({ params: { zoneId: id } }, closeAndSay(close, texts.removed))
+  const confirm = (close: () => void) =>
+    remove.mutate({ params: { zoneId: id } }, closeWithNotice(close, texts.removed))
   const detail = [
     texts.sharpnesses[sharpness].label,
     scheduleInWords(schedule),

@@ -18,7 +18,7 @@ import { MapCanvas, MapFrame } from '#web/map/canvas/MapCanvas.tsx'
 import { MapPopup } from '#web/map/layers/MapPopup.tsx'
 import { PositionMarkers } from '#web/map/layers/PositionMarkers.tsx'
 import { TrackLine } from '#web/map/layers/TrackLine.tsx'
-import { Fact } from '#web/ui/text/Fact.tsx'
+import { Definition } from '#web/ui/text/Definition.tsx'
 
 interface HistoryMapProps {
   /** In fix order. */
@@ -154,13 +154,13 @@ function PositionPopup({ position, doubt, number, onClose }: PositionPopupProps)
   return (
     <MapPopup place={position} title={texts.title(formatNumber(number))} onClose={onClose}>
       <dl className={styles.facts}>
-        <Fact className={styles.fact} name={texts.time} value={formatExactTime(position.recordedAt)} />
-        <Fact className={styles.fact} name={texts.accuracy} value={formatAccuracy(position.accuracy)} />
+        <Definition className={styles.fact} name={texts.time} value={formatExactTime(position.recordedAt)} />
+        <Definition className={styles.fact} name={texts.accuracy} value={formatAccuracy(position.accuracy)} />
         {position.speed !== undefined && (
-          <Fact className={styles.fact} name={texts.speed} value={`${formatNumber(position.speed)} km/h`} />
+          <Definition className={styles.fact} name={texts.speed} value={`${formatNumber(position.speed)} km/h`} />
         )}
         {doubt !== null && (
-          <Fact className={styles.fact} name={texts.doubt} value={historyTexts.doubts.reasons[doubt]} />
+          <Definition className={styles.fact} name={texts.doubt} value={historyTexts.doubts.reasons[doubt]} />
         )}
       </dl>
     </MapPopup>

@@ -21,17 +21,17 @@ import { type ChapteredHistory, useChapteredHistory } from './chapters/use-chapt
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { clock, useNow } from '#web/browser/clock.ts'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
-import { latePart } from '#web/browser/late-part.ts'
-import { onceIdle } from '#web/browser/once-idle.ts'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
+import { whenIdle } from '#web/browser/when-idle.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { useWideWindow } from '#web/browser/use-wide-window.ts'
 import { prepareMap } from '#web/map/canvas/prepare-map.ts'
-import { useSpareMap } from '#web/map/canvas/spare-map.ts'
+import { usePrewarmedMap } from '#web/map/canvas/prewarmed-map.ts'
 
 const loadResult = async () => (await import('./HistoryResult.tsx')).HistoryResult
-const HistoryResult = latePart(loadResult)
-const HistoryMap = latePart(async () => (await import('./HistoryMap.tsx')).HistoryMap)
+const HistoryResult = lazyWithRetry(loadResult)
+const HistoryMap = lazyWithRetry(async () => (await import('./HistoryMap.tsx')).HistoryMap)
 
 interface HistorySectionProps {
   deviceId: string
@@ -125,7 +125,7 @@ export function HistorySection(props: HistorySectionProps) {
         <>
           {hasMap && <DayMap {...props} chaptered={chaptered} />}
           <Column>
-            <KnownAge of={{ dataUpdatedAt: props.answeredAt }} />
+            <DataAge of={{ dataUpdatedAt: props.answeredAt }} />
             <DayTrips
               deviceId={props.deviceId}
               {...{ day, history, chaptered, ridden, onShow }}
@@ -187,12 +187,12 @@ function Awaited({ Stage }: HistorySlots) {
 
 /** The page has a map only if there is a position (specification, section 4); until then one is prepared outside of it. */
 function useMapAhead(isComing: boolean, { searching, positions, outline }: ShownHistory): void {
-  useSpareMap(isComing && searching && positions.length === 0 && outline.length === 0, useHistoryMapLook())
+  usePrewarmedMap(isComing && searching && positions.length === 0 && outline.length === 0, useHistoryMapLook())
   useEffect(() => {
     if (isComing) void prepareMap()
   }, [isComing])
   // The next tap leads to a map; the cards come first.
-  useEffect(() => onceIdle(() => void Promise.allSettled([prepareMap(), loadResult()])), [])
+  useEffect(() => whenIdle(() => void Promise.allSettled([prepareMap(), loadResult()])), [])
 }
 
 function rangeIn(choice: RangeChoice): Range | null {

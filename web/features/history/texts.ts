@@ -149,7 +149,7 @@ export const historyTexts = {
     notYet: '…',
     none: 'In diesem Zeitraum wurde keine Fahrt und kein Stopp erkannt.',
     all: 'Ganzen Zeitraum zeigen',
-    kinds: { trip: 'Fahrt', stop: 'Stopp', silence: 'Keine Daten' },
+    kinds: { trip: 'Fahrt', stop: 'Stopp', gap: 'Keine Daten' },
     from: (start: string, end: string) => `${start} – ${end}`,
     arrow: (start: string, end: string) => `${start} → ${end}`,
     roundTrip: (start: string) => `Runde ab ${start}`,
@@ -184,7 +184,7 @@ export const historyTexts = {
   chart: {
     name: (from: string, to: string, highest: string) => `Tempo von ${from} bis ${to}, höchstens ${highest} km/h`,
     kmh: (top: string) => `${top} km/h`,
-    halts: { stop: (duration: string) => `P ${duration}`, silence: (duration: string) => `? ${duration}` },
+    halts: { stop: (duration: string) => `P ${duration}`, gap: (duration: string) => `? ${duration}` },
   },
 
   doubts: {

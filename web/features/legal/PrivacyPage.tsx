@@ -1,4 +1,4 @@
-import type { ProductConfig } from '#contract/product.ts'
+import type { ProductConfig } from '#contract/config.ts'
 import { useConfig } from '#web/api/calls/config.ts'
 import { paths } from '#web/browser/paths.ts'
 import { BrowserStorage } from './BrowserStorage.tsx'

@@ -5,7 +5,7 @@ import { useAction, useTask } from '#web/api/queries/action.ts'
 import { call } from '#web/api/calls/call.ts'
 import { browserProblem, type CallProblem } from '#web/api/calls/call-problem.ts'
 import { clientName } from '#domain/auth/client-name.ts'
-import { askAnew } from '#web/api/queries/renewal.ts'
+import { invalidate } from '#web/api/queries/renewal.ts'
 import type { Task } from '#web/api/queries/task.ts'
 import { Dialog, DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { focusFirst, showFieldProblems, useContractForm } from '#web/forms/form.ts'
@@ -57,9 +57,9 @@ const adding: Task<string, Passkey> = {
     const answer = await (await ceremonies()).createPasskey(options)
     return call(passkeys.finishRegistration, { body: { name, answer } })
   },
-  onSuccess: () => askAnew([passkeys.list]),
+  onSuccess: () => invalidate([passkeys.list]),
   // Perhaps it was added and only the answer was lost.
-  onError: () => void askAnew([passkeys.list]),
+  onError: () => void invalidate([passkeys.list]),
 }
 
 export function RenamePasskeyDialog({ passkey, opened, onClose }: Opening & { passkey: Passkey }) {

@@ -4,7 +4,7 @@ import { ExportCard } from './ExportCard.tsx'
 import { OwnPoisCard } from './OwnPoisCard.tsx'
 import styles from './PoiExchange.module.css'
 import { poiExchangeTexts as texts } from './texts.ts'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 
@@ -17,9 +17,9 @@ export function PoiExchangePage() {
       <div className={styles.ways}>
         <Stack gap={5}>
           <ExportCard ownPois={(files ?? []).reduce((sum, { pois }) => sum + pois, 0)} />
-          <More line={texts.legalTitle}>
+          <Details line={texts.legalTitle}>
             <p>{texts.legalText}</p>
-          </More>
+          </Details>
         </Stack>
         <OwnPoisCard files={files} failed={own.isError} busy={own.isFetching} onRetry={() => void own.refetch()} />
       </div>

@@ -2,7 +2,7 @@ import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { poiExchangeTexts } from './texts.ts'
-import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 
 const texts = poiExchangeTexts.import
@@ -13,7 +13,7 @@ export function RemoveOwnPois({ total }: { total: string }) {
   const confirm = (close: () => void) =>
     remove.mutate(
       {},
-      closeAndSay(close, texts.removed(total), (problem) => `${texts.removeFailed}: ${messageOf(problem)}`),
+      closeWithNotice(close, texts.removed(total), (problem) => `${texts.removeFailed}: ${messageOf(problem)}`),
     )
   return (
     <AskingButton action={texts.remove} title={texts.removeTitle} busy={remove.isPending} onConfirm={confirm}>

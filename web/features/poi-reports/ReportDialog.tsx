@@ -12,14 +12,14 @@ import { ReportConsent, reportConsentVersion, useIsConsentAsked } from './Report
 import { ReportFields } from './ReportFields.tsx'
 import { ReportTypeChoice } from './ReportTypeChoice.tsx'
 import { changedByReports } from './changed-by-reports.ts'
-import { useLastingAction } from '#web/api/queries/lasting-action.ts'
+import { useQueuedAction } from '#web/api/queries/queued-action.ts'
 import type { AnsweredOrWaits } from '#web/api/offline/outbox.ts'
 import { type CallProblem } from '#web/api/calls/call-problem.ts'
 import { clock } from '#web/browser/clock.ts'
 import { Dialog, DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { createDrafts } from '#web/forms/drafts.ts'
 import { formatDistance, formatNumber } from '#web/texts/formats.ts'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { useFoundDraft, useKeptDraft } from '#web/forms/use-draft.ts'
@@ -58,7 +58,7 @@ export function ReportDialog({ place, type, own, onReported, onClose }: ReportDi
 type ReportFormProps = Omit<ReportDialogProps, 'place'> & { place: Place }
 
 function ReportForm({ place, type: chosen, own, onReported, onClose }: ReportFormProps) {
-  const report = useLastingAction(poiReports.report, [...changedByReports, consents.list], ({ body }) => ({
+  const report = useQueuedAction(poiReports.report, [...changedByReports, consents.list], ({ body }) => ({
     kind: 'report',
     report: { ...body, seenAt: clock.now().toISOString() },
   }))
@@ -120,9 +120,9 @@ function ReportForm({ place, type: chosen, own, onReported, onClose }: ReportFor
 
 function DrivingNotice() {
   return (
-    <More line={reportTexts.drivingTitle}>
+    <Details line={reportTexts.drivingTitle}>
       <p>{reportTexts.driving}</p>
-    </More>
+    </Details>
   )
 }
 

@@ -5,7 +5,7 @@ import type { Poi } from '#contract/pois/pois.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
 import { isReportable } from '#domain/poi-reports/poi-reports.ts'
 import { ChangeReportDialog } from './ChangeReportDialog.tsx'
-import { Facts } from '#web/ui/text/Facts.tsx'
+import { DefinitionList } from '#web/ui/text/DefinitionList.tsx'
 import { reportTexts } from './texts.ts'
 import { confidenceInWords, votesInWords } from './wording.ts'
 import { untilInWords } from '#web/texts/pois.ts'
@@ -13,8 +13,8 @@ import styles from './ReportStanding.module.css'
 import { changedByReports } from './changed-by-reports.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
-import { useLastingAction } from '#web/api/queries/lasting-action.ts'
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import { useQueuedAction } from '#web/api/queries/queued-action.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { clock, useNow } from '#web/browser/clock.ts'
@@ -37,7 +37,7 @@ export function ReportStanding({ poi }: { poi: Poi }) {
           <Badge kind="warning">{doubtNames.unconfirmed}</Badge> {texts.onlyNew}
         </p>
       )}
-      <Facts
+      <DefinitionList
         facts={[
           [texts.confidence, confidenceInWords(confidence)],
           [texts.confirmed, votesInWords(poi, now)],
@@ -74,7 +74,7 @@ interface VoteProps {
 }
 
 function StillThere({ id, type, metres }: VoteProps) {
-  const confirm = useLastingAction(poiReports.confirm, changedByReports, () => voteOf({ id, type, metres }, true))
+  const confirm = useQueuedAction(poiReports.confirm, changedByReports, () => voteOf({ id, type, metres }, true))
   const press = () =>
     confirm.mutate(
       { params: { id }, query: { nearness: sharedNearness(metres) } },
@@ -91,7 +91,7 @@ function StillThere({ id, type, metres }: VoteProps) {
 }
 
 function GoneByNow({ id, type, metres }: VoteProps) {
-  const deny = useLastingAction(poiReports.deny, changedByReports, () => voteOf({ id, type, metres }, false))
+  const deny = useQueuedAction(poiReports.deny, changedByReports, () => voteOf({ id, type, metres }, false))
   const press = () =>
     deny.mutate(
       { params: { id }, query: { nearness: sharedNearness(metres) } },
@@ -110,7 +110,7 @@ function GoneByNow({ id, type, metres }: VoteProps) {
   )
 }
 
-function voteOf({ id, type, metres }: VoteProps, confirms: boolean): WaitingChange {
+function voteOf({ id, type, metres }: VoteProps, confirms: boolean): OutboxChange {
   const nearness = sharedNearness(metres)
   return { kind: 'vote', id, poiType: type, confirms, seenAt: clock.now().toISOString(), nearness }
 }

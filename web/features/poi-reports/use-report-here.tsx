@@ -9,7 +9,7 @@ import { reportTexts, tileNames } from './texts.ts'
 import type { TileType } from './ReportTiles.tsx'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
-import { useLastingAction } from '#web/api/queries/lasting-action.ts'
+import { useQueuedAction } from '#web/api/queries/queued-action.ts'
 import { outbox } from '#web/api/offline/outbox.ts'
 import { clock } from '#web/browser/clock.ts'
 import { notify } from '#web/ui/text/notify.ts'
@@ -35,7 +35,7 @@ interface ReportHere {
 
 /** Reports at once, says so, and lets the reporter take it back or move it. */
 export function useReportHere({ onReported, onConsentMissing, onTakeBack, onMove }: ReportHere) {
-  const report = useLastingAction(poiReports.report, [...changedByReports, consents.list], ({ body }) => ({
+  const report = useQueuedAction(poiReports.report, [...changedByReports, consents.list], ({ body }) => ({
     kind: 'report',
     report: { ...body, seenAt: clock.now().toISOString() },
   }))

@@ -10,7 +10,7 @@ import { AccuracyCircle } from '#web/map/layers/AccuracyCircle.tsx'
 import type { Basemap } from '#web/map/look/base-style.ts'
 import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
 import { MapCanvas } from '#web/map/canvas/MapCanvas.tsx'
-import { MapViewReport } from '#web/map/canvas/MapViewReport.tsx'
+import { OnViewChange } from '#web/map/canvas/OnViewChange.tsx'
 import { OwnPoiLayer } from '#web/map/layers/OwnPoiLayer.tsx'
 import { OwnPosition } from '#web/map/layers/OwnPosition.tsx'
 import { PoiLayer } from '#web/map/layers/PoiLayer.tsx'
@@ -80,7 +80,7 @@ export function PoiMap(props: PoiMapProps) {
       <CameraOnOwnPlace own={own} />
       <CameraOnChosen poi={props.selectedHere ? selected : null} />
       <MapCamera target={camera} />
-      <MapViewReport onChange={props.onView} />
+      <OnViewChange onChange={props.onView} />
     </MapCanvas>
   )
 }

@@ -9,11 +9,11 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Entry, EntryList } from '#web/ui/text/EntryList.tsx'
 import { formatDistance } from '#web/texts/formats.ts'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import type { PlaceChoice } from '#web/map/layers/CircleField.tsx'
 
@@ -24,10 +24,10 @@ export function PrivacyZonesCard({ PlaceChoice }: { PlaceChoice: PlaceChoice }) 
     <Card title={texts.title}>
       <div className={styles.parts}>
         <p>{texts.lead}</p>
-        <More line={texts.notForPolice}>
+        <Details line={texts.notForPolice}>
           <p>{texts.police}</p>
           <p>{texts.edge}</p>
-        </More>
+        </Details>
         {isDemo ? <Small>{texts.demo}</Small> : <Zones PlaceChoice={PlaceChoice} />}
       </div>
     </Card>
@@ -69,7 +69,8 @@ function Zones({ PlaceChoice }: { PlaceChoice: PlaceChoice }) {
 
 function Zone({ zone: { id, name, radiusMetres }, onChange }: { zone: PrivacyZone; onChange(): void }) {
   const remove = useAction(privacyZones.remove, [privacyZones.list])
-  const confirm = (close: () => void) => remove.mutate({ params: { zoneId: id } }, closeAndSay(close, texts.removed))
+  const confirm = (close: () => void) =>
+    remove.mutate({ params: { zoneId: id } }, closeWithNotice(close, texts.removed))
   return (
     <Entry
       name={name}

@@ -3,7 +3,7 @@ import { useConfig } from '#web/api/calls/config.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
 import { NearnessChoice } from '#web/shared/places/NearnessChoice.tsx'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { canSpeak, say, type Sound, useGermanVoices } from './announce.ts'
@@ -67,17 +67,17 @@ export function RideStart({ sound, onSound, onStart }: RideStartProps) {
           </div>
         </>
       )}
-      <More line={texts.howTitle}>
+      <Details line={texts.howTitle}>
         <ul>
           {texts.how.map((line) => (
             <li key={line}>{line}</li>
           ))}
           {map !== undefined && (map.archive?.maxZoom ?? 0) < ridingLimits.roadZoom && <li>{texts.hotspotsByPlace}</li>}
         </ul>
-      </More>
-      <More line={texts.privacyTitle}>
+      </Details>
+      <Details line={texts.privacyTitle}>
         <p>{texts.privacy}</p>
-      </More>
+      </Details>
       <NearnessChoice />
     </div>
   )

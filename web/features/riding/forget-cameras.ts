@@ -1,5 +1,5 @@
 import { routeCheck } from '#contract/route-check/route-check.ts'
-import { dropAll } from '#web/api/offline/kept.ts'
+import { dropAll } from '#web/api/offline/offline-store.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
 
 /**

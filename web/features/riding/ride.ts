@@ -8,7 +8,7 @@ import { type HazardRows, inRows } from '#domain/riding/hazard-rows.ts'
 import { type HazardTile, tilesKnownAt } from '#domain/riding/hazard-tiles.ts'
 import type { Hazard } from '#domain/riding/hazards.ts'
 import type { Motion, RidingFix } from '#domain/riding/motion.ts'
-import { quietPillion, sayNext } from '#domain/riding/pillion.ts'
+import { noAnnouncements, sayNext } from '#domain/riding/announcement-order.ts'
 import { type Passed, passedAt } from '#domain/riding/passed.ts'
 import { type ShownWarning, shownAfter } from '#domain/riding/shown-warnings.ts'
 import { newRide, rideOn, type Warning } from '#domain/riding/warning.ts'
@@ -93,7 +93,7 @@ export function startRide({ now, watch, everySecond, ask, tell, tellWeather }: R
   let hazards: readonly HazardRows[] = []
   let weather = unknownWeather
   let weatherAt = -Infinity
-  let [ride, pillion] = [newRide, quietPillion]
+  let [ride, pillion] = [newRide, noAnnouncements]
   let [heardAt, triedAt, tickedAt] = [now(), -Infinity, now()]
   let cameBackAt = -Infinity
   let isAsking = false

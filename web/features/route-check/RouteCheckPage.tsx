@@ -14,7 +14,7 @@ import { type RouteFault, RouteInput, type RouteOrigin } from './input/RouteInpu
 import { routeCheckTexts as texts } from './texts.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { clock } from '#web/browser/clock.ts'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { createDrafts } from '#web/forms/drafts.ts'
 import { useFoundDraft, useKeptDraft } from '#web/forms/use-draft.ts'
@@ -77,9 +77,9 @@ export function RouteCheckPage({ SavedRoutes, SaveRoute, PlaceChoice }: RouteChe
               {texts.drawing.open}
             </Button>
           )}
-          <More line={texts.legalTitle}>
+          <Details line={texts.legalTitle}>
             <p>{texts.legalText}</p>
-          </More>
+          </Details>
         </>
       ) : (
         <CheckedLine

@@ -2,7 +2,7 @@ import type { RoadAccess } from '#contract/closures/closures.ts'
 import type { HotspotCondition, PlaceDirection, RouteSide, StraightReason } from '#contract/route-check/route-check.ts'
 import type { OfferedTime } from '#domain/route-check/departure.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
-import type { Verdict } from '#domain/route-check/route-places.ts'
+import type { Verdict } from '#domain/route-check/route-spots.ts'
 
 export const routeCheckTexts = {
   title: 'Route prüfen',

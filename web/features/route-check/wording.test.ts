@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CheckedRoute, RouteItem } from '#contract/route-check/route-check.ts'
 import { validityInWords } from '#web/texts/weather.ts'
-import { placesOfRoute } from '#domain/route-check/route-places.ts'
+import { spotsOfRoute } from '#domain/route-check/route-spots.ts'
 import {
   itemInWords,
   placeFacts,
@@ -97,7 +97,7 @@ test.each<[string, RouteItem[], [title: string, facts: string]]>([
   ],
   ['one alone', [hotspot(1, many, { street: 'B 3' })], ['bei Nässe', 'B 3 · 9 Unfälle in einem Jahr']],
 ])('hotspots as one place: %s', (_, items, expected) => {
-  expect(placesOfRoute(items).map((place) => [placeTitle(place), placeFacts(place)])).toEqual([expected])
+  expect(spotsOfRoute(items).map((place) => [placeTitle(place), placeFacts(place)])).toEqual([expected])
 })
 
 test.each([

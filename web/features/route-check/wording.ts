@@ -2,7 +2,7 @@ import type { CheckedRoute, RouteItem, RouteWarning } from '#contract/route-chec
 import { hotspotRecord } from '#domain/hotspots/hotspot-record.ts'
 import { causeInWords, togetherInWords } from '#domain/hotspots/hotspot-words.ts'
 import { isWarnedOf } from '#domain/route-check/departure.ts'
-import { type RoutePlace, roadsOf, type Verdict } from '#domain/route-check/route-places.ts'
+import { type RouteSpot, roadsOf, type Verdict } from '#domain/route-check/route-spots.ts'
 import { isWarning } from '#domain/weather/weather.ts'
 import { routeCheckTexts } from './texts.ts'
 import { counted, formatDayTime, formatDistance, formatNumber, oClock } from '#web/texts/formats.ts'
@@ -22,7 +22,7 @@ export function titleOf({ poi }: RouteItem): string {
 }
 
 /** `km 4,3`, or `km 0,0–0,4` of hotspots that follow each other. */
-export function kmOf({ from, to }: Pick<RoutePlace, 'from' | 'to'>): string {
+export function kmOf({ from, to }: Pick<RouteSpot, 'from' | 'to'>): string {
   const [first, last] = [kilometres(from), kilometres(to)]
   return texts.km(first === last ? first : `${first}–${last}`)
 }
@@ -51,14 +51,14 @@ export function weatherInWords(
 }
 
 /** What is dangerous about a place, in as few words as possible: `Abbiegen, bei Nässe`, or what it is. */
-export function placeTitle({ item }: Pick<RoutePlace, 'item'>): string {
+export function placeTitle({ item }: Pick<RouteSpot, 'item'>): string {
   const { poiType, details } = item.poi
   const record = poiType === 'AccidentHotspotMoto' ? hotspotRecord(details.note ?? '') : null
   return record === null ? titleOf(item) : (causeInWords(record) ?? texts.hotspot)
 }
 
 /** `Lindenstraße · 7 Unfälle in 3 Jahren, 2 schwer`: where, and what happened; empty if nothing is known. */
-export function placeFacts(place: RoutePlace): string {
+export function placeFacts(place: RouteSpot): string {
   const { records } = place
   return [whereOf(place), records.length === 0 ? null : togetherInWords(records)]
     .filter((part) => part !== null && part !== '')
@@ -66,7 +66,7 @@ export function placeFacts(place: RoutePlace): string {
 }
 
 /** Where the worst of a place is; of others on roads that may be different ones, that there is more around it. */
-function whereOf({ item, isOnOneRoad }: RoutePlace): string | null {
+function whereOf({ item, isOnOneRoad }: RouteSpot): string | null {
   const { street, placeName, city } = item.poi
   const name = street ?? placeName ?? city
   return name === null || isOnOneRoad || roadsOf(item).length === 0 ? name : texts.around(name)

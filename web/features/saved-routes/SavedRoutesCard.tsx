@@ -8,7 +8,7 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { clock } from '#web/browser/clock.ts'
-import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Entry, EntryList } from '#web/ui/text/EntryList.tsx'
 import { formatDayTime, formatDistance } from '#web/texts/formats.ts'
@@ -48,7 +48,7 @@ function Route({ route, onOpen }: SavedRoutesCardProps & { route: SavedRoute }) 
   const open = useAction(savedRoutes.open)
   const remove = useAction(savedRoutes.remove, [savedRoutes.list])
   const params = { routeId: route.id }
-  const confirm = (close: () => void) => remove.mutate({ params }, closeAndSay(close, texts.removed))
+  const confirm = (close: () => void) => remove.mutate({ params }, closeWithNotice(close, texts.removed))
   return (
     <Entry
       name={route.name}

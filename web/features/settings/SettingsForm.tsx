@@ -16,7 +16,7 @@ import { configurationTexts } from './texts.ts'
 import { usePointTo } from './use-point-to.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 
 /** On a phone the overview comes first. */
@@ -61,9 +61,9 @@ export function SettingsForm({ source, arrived, scope, readOnly = false }: Setti
       <Card title={configurationTexts.scope.title}>
         <div className={styles.scope}>{scope}</div>
       </Card>
-      <More line={configurationTexts.legalTitle}>
+      <Details line={configurationTexts.legalTitle}>
         <p className={styles.legal}>{configurationTexts.legalText}</p>
-      </More>
+      </Details>
       <div className={styles.columns}>
         <Stack as="section" gap={3} aria-label={configurationTexts.category.heading}>
           {poiCategories.map((category) => (

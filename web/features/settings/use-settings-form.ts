@@ -14,7 +14,7 @@ import {
   type SettingsFormState,
   type StoredSettings,
 } from './settings-form.ts'
-import { askAnew, type SettingsSource, type Step } from './scope/settings-source.ts'
+import { invalidateSettings, type SettingsSource, type Step } from './scope/settings-source.ts'
 import { configurationTexts } from './texts.ts'
 
 const drafts = createDrafts<SettingsFormState>()
@@ -51,7 +51,7 @@ export function useSettingsForm(source: SettingsSource, arrived: StoredSettings)
       else if (isSame(draftOf(theirs), draft)) await walk([() => Promise.resolve(theirs)], theirs)
       else dispatch({ type: 'refused', theirs })
     }
-    await askAnew()
+    await invalidateSettings()
   }
 
   const reset = async () => {
@@ -64,7 +64,7 @@ export function useSettingsForm(source: SettingsSource, arrived: StoredSettings)
     } catch (error) {
       dispatch({ type: 'failed', message: failure(configurationTexts.reset.failed, error) })
     }
-    await askAnew()
+    await invalidateSettings()
   }
 
   return {

@@ -1,5 +1,5 @@
 import { sharesTexts } from './texts.ts'
-import { OnceShown } from '#web/ui/text/OnceShown.tsx'
+import { SecretOnce } from '#web/ui/text/SecretOnce.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
@@ -8,7 +8,7 @@ const texts = sharesTexts.fresh
 /** The token of a new share, and where the recipient uses it. */
 export function FreshToken({ recipient, token, onDone }: { recipient: string; token: string; onDone(): void }) {
   return (
-    <OnceShown title={texts.title(recipient)} text={texts.text} value={token} words={texts} onDone={onDone}>
+    <SecretOnce title={texts.title(recipient)} text={texts.text} value={token} words={texts} onDone={onDone}>
       <TextField
         label={texts.address}
         value={`${window.location.origin}/api/shared-data`}
@@ -18,6 +18,6 @@ export function FreshToken({ recipient, token, onDone }: { recipient: string; to
       <Small>
         {texts.howTo} <a href="/api/docs">{texts.documentation}</a>.
       </Small>
-    </OnceShown>
+    </SecretOnce>
   )
 }

@@ -13,10 +13,10 @@ import { useSession } from '#web/api/session/session.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/browser/clock.ts'
-import { closeAndSay } from '#web/forms/close-and-say.ts'
+import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 
@@ -27,9 +27,9 @@ export function SharesCard() {
     <Card title={texts.title}>
       <div className={styles.parts}>
         <p>{texts.lead}</p>
-        <More line={texts.delayed}>
+        <Details line={texts.delayed}>
           <p>{texts.law}</p>
-        </More>
+        </Details>
         {isDemo ? <Small>{texts.demo}</Small> : <OwnShares />}
       </div>
     </Card>
@@ -89,7 +89,7 @@ function ShareRow({ share }: { share: Share }) {
   const revoke = useAction(shares.revoke, [shares.list, consents.list])
   const { isOpen, scope, validity, use } = shareInWords(share, now)
   const confirm = (close: () => void) =>
-    revoke.mutate({ params: { shareId: share.id } }, closeAndSay(close, texts.revoked))
+    revoke.mutate({ params: { shareId: share.id } }, closeWithNotice(close, texts.revoked))
   return (
     <li className={styles.share} data-ended={!isOpen || undefined}>
       <div>

@@ -8,7 +8,7 @@ import { settingsQuery } from './settings/settings-query.ts'
 import { changeOf, type TrackingChange, type WantedChange } from './settings/tracking-changes.ts'
 import { trackingDoor } from './tracking-door.ts'
 import { useTask } from '#web/api/queries/action.ts'
-import { useLastingProblem } from '#web/api/queries/lasting-problem.ts'
+import { useStableProblem } from '#web/api/queries/stable-problem.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { alertUser } from '#web/ui/text/alert.ts'
@@ -32,7 +32,7 @@ export function useTracking(choice: DeviceChoice | null, { isLast, deleting, onS
   const isSignedIn = useSession().token !== null
   const isAsked = change === null && !deleting && isSignedIn
   const asked = useQuery(settingsQuery(trackingDoor, deviceId, isAsked), queryClient)
-  const hasFailed = useLastingProblem(asked) !== null
+  const hasFailed = useStableProblem(asked) !== null
   const [modeChoice, setModeChoice] = useModeChoice(deviceId, asked.data)
   const { mode } = modeChoice
   const shown =

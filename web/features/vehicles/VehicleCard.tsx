@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ProductConfig } from '#contract/product.ts'
+import type { ProductConfig } from '#contract/config.ts'
 import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { addressOf } from './addresses.ts'
 import { GuardButtons } from './GuardButtons.tsx'
@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/text/Badge.tsx'
 import { surface } from '#web/ui/layout/Card.tsx'
 import { classes } from '#web/ui/layout/classes.ts'
 import { useKeptFocus } from '#web/browser/kept-focus.ts'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { Place } from '#web/shared/places/Place.tsx'
 import { Plate } from '#web/shared/devices/Plate.tsx'
 import { TapWaits } from '#web/shared/devices/TapWaits.tsx'
@@ -47,7 +47,7 @@ export function VehicleCard({ vehicle, basemap, now, answered }: VehicleCardProp
           {vehicle.vehiclePlate !== null && <Plate text={vehicle.vehiclePlate} />}
         </div>
         <HowItIs vehicle={vehicle} now={now} />
-        <KnownAge of={answered} />
+        <DataAge of={answered} />
         <TapWaits deviceId={vehicle.deviceId} />
         <GuardButtons vehicle={vehicle} now={now} />
       </div>

@@ -1,5 +1,5 @@
 import { shownHeadline, shownRegion } from '#domain/weather/weather.ts'
-import { Facts } from '#web/ui/text/Facts.tsx'
+import { DefinitionList } from '#web/ui/text/DefinitionList.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import type { KnownWarning } from './known-warning.ts'
 import { LevelBadge } from './LevelBadge.tsx'
@@ -21,7 +21,7 @@ export function WarningDetail({ warning: { current, area } }: { warning: KnownWa
       {headline !== '' && <p className={styles.headline}>{headline}</p>}
       {advance === true && <p>{warningTexts.advanceHint}</p>}
       {description !== '' && <p>{description}</p>}
-      <Facts
+      <DefinitionList
         facts={[
           [texts.region, current === null ? null : shownRegion(current.regionName, current)],
           [texts.validity, validityInWords(validFrom, validUntil, now)],

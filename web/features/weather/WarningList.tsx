@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/text/Notice.tsx'
 import { PanelPart } from '#web/ui/layout/PanelPart.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { validityInWords, withHeights } from '#web/texts/weather.ts'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
@@ -52,7 +52,7 @@ export function WarningList({ query, near, onShow }: WarningListProps) {
   }
   return (
     <>
-      <KnownAge of={query} />
+      <DataAge of={query} />
       <KnownWarnings {...query.data} near={near} onShow={onShow} />
     </>
   )

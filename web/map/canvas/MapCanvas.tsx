@@ -10,13 +10,13 @@ import type { Basemap } from '#web/map/look/base-style.ts'
 import { type BuiltMap, buildMap, type MapLook } from './build-map.ts'
 import { townsId } from '#web/map/pictures/drawn-background.ts'
 import { type FailedTiles, followFailedTiles, valueIn } from './failed-tiles.ts'
-import type { Flavour } from '#web/map/look/flavour.ts'
+import type { MapTheme } from '#web/map/look/map-theme.ts'
 import { foldAttribution } from './fold-attribution.ts'
 import { createClickOrder, type LoadedMap, MapContext, poiSourceIds } from './map-context.ts'
-import { takeSpare } from './spare-map.ts'
+import { takePrewarmed } from './prewarmed-map.ts'
 import { useMapZoom } from '#web/ui/controls/map-zoom.ts'
 import { mapTexts } from './texts.ts'
-import { useFlavour, useMapScheme } from '#web/map/look/use-flavour.ts'
+import { useMapTheme, useMapScheme } from '#web/map/look/use-map-theme.ts'
 import styles from './MapCanvas.module.css'
 
 interface MapCanvasProps {
@@ -44,8 +44,8 @@ export function MapCanvas(props: MapCanvasProps) {
   const { children, still = null, held = false, onUnavailable } = props
   const holder = useRef<HTMLDivElement>(null)
   const scheme = useMapScheme()
-  const flavour = useFlavour()
-  const { state, loaded } = useLoadedMap(holder, props, flavour)
+  const mapTheme = useMapTheme()
+  const { state, loaded } = useLoadedMap(holder, props, mapTheme)
   const backgroundMissing = useBackgroundMissing(loaded)
   const handed = state === 'ready' && !held
   const [cover, uncovered, uncover] = useCover(holder, handed ? loaded : null)
@@ -58,7 +58,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (state === 'failed') tell()
   }, [state])
-  useEffect(() => loaded?.paint(flavour), [loaded, flavour])
+  useEffect(() => loaded?.paint(mapTheme), [loaded, mapTheme])
   useEffect(() => {
     // Tiles that come have names of their own.
     if (loaded?.map.getLayer(townsId) === undefined) return
@@ -69,7 +69,7 @@ export function MapCanvas(props: MapCanvasProps) {
     <div
       className={styles.frame}
       data-scheme={scheme}
-      data-flavour={flavour}
+      data-map-theme={mapTheme}
       data-zoomed-by-sheet={zoomedBySheet || undefined}
       onPointerDownCapture={uncover}
     >
@@ -128,7 +128,7 @@ function AboveAttribution({ map, children }: { map: MapLibreMap; children: React
 
 type LoadState = 'loading' | 'ready' | 'failed'
 
-function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvasProps, flavour: Flavour) {
+function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvasProps, mapTheme: MapTheme) {
   const [state, setState] = useState<LoadState>('loading')
   const [loaded, setLoaded] = useState<LoadedMap | null>(null)
   const { tileUrl, styleUrl } = props.basemap
@@ -137,7 +137,7 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
   if (!begun && props.waits !== true) setBegun(true)
   const take = useEffectEvent(() => {
     const { label, basemap, inScrollingPage = false } = props
-    return takeMap({ label, basemap, flavour, inScrollingPage })
+    return takeMap({ label, basemap, mapTheme, inScrollingPage })
   })
   const begin = useEffectEvent((map: MapLibreMap) => {
     const { centre, zoom } = props.start
@@ -186,7 +186,7 @@ function useLoadedMap(holder: RefObject<HTMLDivElement | null>, props: MapCanvas
 }
 
 async function takeMap(look: MapLook): Promise<BuiltMap> {
-  return (await takeSpare(look)) ?? (await buildMap(look))
+  return (await takePrewarmed(look)) ?? (await buildMap(look))
 }
 
 /** Whether tiles of the background in view are missing; they are requested again from time to time. */

@@ -3,7 +3,7 @@ import { mapLimits } from '#contract/limits/map-limits.ts'
 import { cameraZoom } from '#domain/geo/map.ts'
 import { wantsNoMotion } from '#web/browser/motion.ts'
 import { type Basemap, loadBase } from '#web/map/look/base-style.ts'
-import { type Flavour, repaint } from '#web/map/look/flavour.ts'
+import { type MapTheme, repaint } from '#web/map/look/map-theme.ts'
 import type { MapLibre } from './map-context.ts'
 import { requestOf } from './own-tiles.ts'
 import { resolveMapImage } from '#web/map/look/map-images.ts'
@@ -19,7 +19,7 @@ export interface MapLook {
   /** What the map shows, for those who do not see it. */
   label: string
   basemap: Basemap
-  flavour: Flavour
+  mapTheme: MapTheme
   /** In a page that scrolls: one finger and the bare wheel scroll the page, not the map. */
   inScrollingPage: boolean
 }
@@ -31,8 +31,8 @@ export interface BuiltMap {
   element: HTMLElement
   /** Layers can be added from then on. Fails if the style cannot be loaded: without it there is no map. */
   styled: Promise<void>
-  /** Turns the background into another flavour, once the style is there. */
-  paint(flavour: Flavour): void
+  /** Turns the background into another map theme, once the style is there. */
+  paint(mapTheme: MapTheme): void
 }
 
 /** @throws if there is no WebGL, or the program could not be fetched. */
@@ -42,7 +42,7 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
   const element = document.createElement('div')
   const map = new maplibre.Map({
     container: element,
-    style: base.style(look.flavour),
+    style: base.style(look.mapTheme),
     maxZoom: cameraZoom(mapLimits.maxZoom),
     locale: { ...mapLocale, 'Map.Title': look.label },
     attributionControl: false,
@@ -66,7 +66,7 @@ export async function buildMap(look: MapLook): Promise<BuiltMap> {
     resolveSymbolImage(map, id)
     resolveMapImage(map, id)
   })
-  return { map, maplibre, element, styled: styleOf(map), paint: (flavour) => repaint(map, base.layers(flavour)) }
+  return { map, maplibre, element, styled: styleOf(map), paint: (mapTheme) => repaint(map, base.layers(mapTheme)) }
 }
 
 /** Before the style has come there are no tiles that could fail: an error until then is the style's. */

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 
-import type { Flavour } from '#web/map/look/flavour.ts'
+import type { MapTheme } from '#web/map/look/map-theme.ts'
 
 export type MapLibre = typeof import('./maplibre.ts')
 
@@ -14,8 +14,8 @@ export const poiSourceIds: readonly string[] = [poiSourceId, ownPoiSourceId]
 export interface LoadedMap {
   map: MapLibreMap
   maplibre: MapLibre
-  /** Turns the background into another flavour. */
-  paint(flavour: Flavour): void
+  /** Turns the background into another map theme. */
+  paint(mapTheme: MapTheme): void
   clicks: ClickOrder
   /** Resolves once the map was drawn at its start: only then may the camera move. */
   begun: Promise<void>

@@ -10,7 +10,7 @@ import { AccuracyCircle } from './AccuracyCircle.tsx'
 import styles from './CircleField.module.css'
 import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
 import { MapCanvas, MapFrame } from '#web/map/canvas/MapCanvas.tsx'
-import { PlacePick } from '#web/map/canvas/PlacePick.tsx'
+import { ClickToPick } from '#web/map/canvas/ClickToPick.tsx'
 import { circleTexts as texts } from '#web/texts/circle.ts'
 
 export interface Circle {
@@ -85,7 +85,7 @@ function CircleMap({ place, radiusMetres, onPick }: Circle & { onPick(place: Pla
       ) : (
         <MapCanvas label={texts.map} basemap={config.map} start={start} inScrollingPage>
           {place !== null && <AccuracyCircle centre={place} radiusKm={radiusMetres / 1000} />}
-          <PlacePick onPick={onPick} />
+          <ClickToPick onPick={onPick} />
           <MapCamera target={view} />
         </MapCanvas>
       )}

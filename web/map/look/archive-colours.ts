@@ -1,11 +1,11 @@
 import { type Flavor, namedFlavor } from '@protomaps/basemaps'
 import { drawnColours } from '#web/map/pictures/drawn-background.ts'
-import type { Flavour } from './flavour.ts'
+import type { MapTheme } from './map-theme.ts'
 
 const { light, dark, sun } = drawnColours
 
 /** Roads are what a rider looks for: they stand out, the main ones in the warm colours of road maps; houses stay quiet. */
-export const archiveColours: Record<Flavour, Flavor> = {
+export const archiveColours: Record<MapTheme, Flavor> = {
   light: flavorWith(namedFlavor('light'), {
     earth: light.land,
     water: light.water,

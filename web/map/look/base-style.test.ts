@@ -3,12 +3,12 @@ import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Base, type Basemap, loadBase } from './base-style.ts'
-import { type Flavour, repaint } from './flavour.ts'
+import { type MapTheme, repaint } from './map-theme.ts'
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const drawn = { outlines: nothing, waters: nothing, towns: nothing }
 const fadeMs = 300
-const flavours: readonly Flavour[] = ['light', 'dark', 'sun']
+const mapThemes: readonly MapTheme[] = ['light', 'dark', 'sun']
 
 const tiles: Basemap = {
   tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -31,8 +31,8 @@ describe.each([
     base = await loadBase(basemap, drawn, fadeMs)
   })
 
-  it.each(flavours)('is a valid style in the flavour %s', (flavour) => {
-    expect(validateStyleMin(styleOf(base, flavour))).toEqual([])
+  it.each(mapThemes)('is a valid style in the map theme %s', (mapTheme) => {
+    expect(validateStyleMin(styleOf(base, mapTheme))).toEqual([])
   })
 
   it('has land, water, borders and towns below the tiles, for when the tiles cannot be loaded', () => {
@@ -54,7 +54,7 @@ describe.each([
     expect(JSON.stringify(styleOf(base, 'light').sources)).toContain('© OpenStreetMap-Mitwirkende')
   })
 
-  it.each(flavours.flatMap((from) => flavours.filter((to) => to !== from).map((to) => ({ from, to }))))(
+  it.each(mapThemes.flatMap((from) => mapThemes.filter((to) => to !== from).map((to) => ({ from, to }))))(
     'is repainted completely from $from to $to: land, sea and borders, too',
     ({ from, to }) => {
       const paints = paintsOf(base.layers(from))
@@ -67,8 +67,8 @@ describe.each([
     },
   )
 
-  it('differs between the flavours in nothing but paint, so that repainting is enough', () => {
-    const [light, ...others] = flavours.map((flavour) => base.layers(flavour).map(({ paint: _, ...layer }) => layer))
+  it('differs between the map themes in nothing but paint, so that repainting is enough', () => {
+    const [light, ...others] = mapThemes.map((mapTheme) => base.layers(mapTheme).map(({ paint: _, ...layer }) => layer))
     for (const other of others) expect(other).toEqual(light)
   })
 })
@@ -144,8 +144,8 @@ describe('the operator’s own archive', () => {
   })
 })
 
-function styleOf(base: Base, flavour: Flavour): StyleSpecification {
-  const style = base.style(flavour)
+function styleOf(base: Base, mapTheme: MapTheme): StyleSpecification {
+  const style = base.style(mapTheme)
   if (typeof style === 'string') throw new Error('the style of somebody else')
   return style
 }

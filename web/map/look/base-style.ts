@@ -1,26 +1,26 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { mapLimits } from '#contract/limits/map-limits.ts'
-import type { ProductConfig } from '#contract/product.ts'
+import type { ProductConfig } from '#contract/config.ts'
 import { linkedAttribution } from '#web/map/canvas/attribution.ts'
 import { type Drawn, drawnLayers, drawnSources } from '#web/map/pictures/drawn-background.ts'
-import { type Flavour, rasterPaint } from './flavour.ts'
+import { type MapTheme, rasterPaint } from './map-theme.ts'
 
 export type Basemap = ProductConfig['map']
 
 /** The source and the layer of the raster tiles. */
 export const basemapId = 'basemap'
 
-/** The lowest part of the map, without what a flavour changes: a style, or the address of somebody else's. */
+/** The lowest part of the map, without what a map theme changes: a style, or the address of somebody else's. */
 export interface Base {
-  style(flavour: Flavour): StyleSpecification | string
-  /** Those that a change of the flavour repaints; none of somebody else's style. */
-  layers(flavour: Flavour): LayerSpecification[]
+  style(mapTheme: MapTheme): StyleSpecification | string
+  /** Those that a change of the map theme repaints; none of somebody else's style. */
+  layers(mapTheme: MapTheme): LayerSpecification[]
 }
 
 /** What is above the drawn background. */
 interface Tiles {
   sources: StyleSpecification['sources']
-  layers(flavour: Flavour): LayerSpecification[]
+  layers(mapTheme: MapTheme): LayerSpecification[]
 }
 
 /**
@@ -39,13 +39,13 @@ export async function loadBase(basemap: Basemap, drawn: Drawn, fadeMs: number): 
 }
 
 function baseOf(drawn: Drawn, tiles: Tiles, fadeMs: number): Base {
-  const layers = (flavour: Flavour) => [...drawnLayers(flavour), ...tiles.layers(flavour)]
+  const layers = (mapTheme: MapTheme) => [...drawnLayers(mapTheme), ...tiles.layers(mapTheme)]
   return {
     layers,
-    style: (flavour) => ({
+    style: (mapTheme) => ({
       version: 8,
       sources: { ...drawnSources(drawn), ...tiles.sources },
-      layers: layers(flavour),
+      layers: layers(mapTheme),
       transition: { duration: fadeMs, delay: 0 },
     }),
   }
@@ -68,12 +68,12 @@ function rasterTiles({ tileUrl, tileAttribution }: Basemap, fadeMs: number): Til
         attribution: linkedAttribution(tileAttribution),
       },
     },
-    layers: (flavour) => [
+    layers: (mapTheme) => [
       {
         id: basemapId,
         type: 'raster',
         source: basemapId,
-        paint: { ...rasterPaint[flavour], 'raster-fade-duration': fadeMs },
+        paint: { ...rasterPaint[mapTheme], 'raster-fade-duration': fadeMs },
       },
     ],
   }

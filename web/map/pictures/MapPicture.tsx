@@ -4,8 +4,8 @@ import type { PictureView } from '#domain/geo/picture-view.ts'
 import { tilesAround } from '#domain/geo/tiles.ts'
 import type { Basemap } from '#web/map/look/base-style.ts'
 import styles from './MapPicture.module.css'
-import { lateExtra } from '#web/browser/late-part.ts'
-import { useFlavour } from '#web/map/look/use-flavour.ts'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
+import { useMapTheme } from '#web/map/look/use-map-theme.ts'
 
 interface MapPictureProps {
   view: PictureView
@@ -23,17 +23,17 @@ interface MapPictureProps {
  */
 export function MapPicture({ view, basemap, onMissing, children }: MapPictureProps) {
   const [frame, size] = useSize()
-  const flavour = useFlavour()
+  const mapTheme = useMapTheme()
   const { centre, zoom } = view
   const archive = basemap?.archive ?? null
   return (
-    <div ref={frame} className={styles.frame} data-flavour={flavour}>
+    <div ref={frame} className={styles.frame} data-map-theme={mapTheme}>
       {size !== null && basemap !== null && hasPictures(basemap) && (
         <Tiles view={view} size={size} basemap={basemap} onMissing={onMissing} />
       )}
       {archive !== null && size !== null && (
         <Suspense>
-          <ArchivePicture place={centre} zoom={zoom} archive={archive} size={size} flavour={flavour} />
+          <ArchivePicture place={centre} zoom={zoom} archive={archive} size={size} mapTheme={mapTheme} />
         </Suspense>
       )}
       {children}
@@ -70,7 +70,7 @@ function useSize() {
 }
 
 /** Only a server with a base map of its own needs it. */
-const ArchivePicture = lateExtra(async () => (await import('./ArchivePicture.tsx')).ArchivePicture)
+const ArchivePicture = lazyExtra(async () => (await import('./ArchivePicture.tsx')).ArchivePicture)
 
 /** An archive, or a style, has no pictures; then no tiles of others are fetched either. */
 export function hasPictures({ archive, styleUrl }: Basemap): boolean {

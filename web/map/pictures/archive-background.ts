@@ -1,10 +1,10 @@
 import { layers } from '@protomaps/basemaps'
 import type { ExpressionSpecification, LayerSpecification, VectorSourceSpecification } from 'maplibre-gl'
 import { basemap } from '#contract/basemap/basemap.ts'
-import type { BasemapArchive } from '#contract/product.ts'
+import type { BasemapArchive } from '#contract/config.ts'
 import { archiveColours } from '#web/map/look/archive-colours.ts'
 import { signFont } from './drawn-background.ts'
-import type { Flavour } from '#web/map/look/flavour.ts'
+import type { MapTheme } from '#web/map/look/map-theme.ts'
 import { arrowImage, plateImages, townImage } from '#web/map/look/map-images.ts'
 
 /*
@@ -25,17 +25,17 @@ export function archiveSource(
   return { type: 'vector', tiles: [origin + path], minzoom: minZoom, maxzoom: maxZoom, bounds, attribution }
 }
 
-/** The layers of the archive, bottom first: the same ones in each flavour. */
-export function archiveLayers(flavour: Flavour): LayerSpecification[] {
-  return layers(archiveId, archiveColours[flavour], { lang: 'de' })
+/** The layers of the archive, bottom first: the same ones in each map theme. */
+export function archiveLayers(mapTheme: MapTheme): LayerSpecification[] {
+  return layers(archiveId, archiveColours[mapTheme], { lang: 'de' })
     .filter(({ id }) => !leftOut.includes(id))
-    .map((layer) => ours(layer, flavour))
+    .map((layer) => ours(layer, mapTheme))
 }
 
 /** Below the tiles our own background is drawn. Points of interest are what the product itself shows. */
 const leftOut = ['background', 'pois']
 
-function ours(layer: LayerSpecification, flavour: Flavour): LayerSpecification {
+function ours(layer: LayerSpecification, mapTheme: MapTheme): LayerSpecification {
   if (layer.type !== 'symbol') return layer
   const { 'text-field': text, ...layout } = layer.layout ?? {}
   const isPlace = layer.id.startsWith('places_')
@@ -49,14 +49,14 @@ function ours(layer: LayerSpecification, flavour: Flavour): LayerSpecification {
     },
     paint: {
       ...layer.paint,
-      ...(layer.id !== 'roads_shields' && layer.id !== 'roads_oneway' && { 'text-halo-width': haloPx[flavour] }),
+      ...(layer.id !== 'roads_shields' && layer.id !== 'roads_oneway' && { 'text-halo-width': haloPx[mapTheme] }),
       ...(layer.id === 'roads_shields' && { 'text-color': plateText }),
     },
   }
 }
 
 const streetFont = ['system-ui']
-const haloPx: Record<Flavour, number> = { light: 1.5, dark: 1.5, sun: 2.5 }
+const haloPx: Record<MapTheme, number> = { light: 1.5, dark: 1.5, sun: 2.5 }
 
 const germanName: ExpressionSpecification = ['coalesce', ['get', 'name:de'], ['get', 'name']]
 

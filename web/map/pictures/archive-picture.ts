@@ -2,10 +2,10 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { basemap } from '#contract/basemap/basemap.ts'
 import type { Place } from '#contract/base/place.ts'
-import type { BasemapArchive } from '#contract/product.ts'
+import type { BasemapArchive } from '#contract/config.ts'
 import { type PlacedTile, tilePx, tilesAround } from '#domain/geo/tiles.ts'
 import { archiveColours } from '#web/map/look/archive-colours.ts'
-import type { Flavour } from '#web/map/look/flavour.ts'
+import type { MapTheme } from '#web/map/look/map-theme.ts'
 
 /*
  * A still picture of the operator's own base map: a few layers of its tiles (Protomaps' schema 4), drawn by the browser's
@@ -19,13 +19,13 @@ export interface PictureOfPlace {
   archive: BasemapArchive
   /** CSS pixels. */
   size: { width: number; height: number }
-  flavour: Flavour
+  mapTheme: MapTheme
 }
 
 /** Draws the place in the middle of a canvas. What cannot be fetched stays land. */
 export async function drawPicture(
   canvas: HTMLCanvasElement,
-  { place, zoom, archive, size, flavour }: PictureOfPlace,
+  { place, zoom, archive, size, mapTheme }: PictureOfPlace,
   signal: AbortSignal,
 ): Promise<void> {
   const tileZoom = Math.min(zoom, archive.maxZoom)
@@ -38,14 +38,14 @@ export async function drawPicture(
   if (signal.aborted || brush === null) return
   canvas.width = size.width * window.devicePixelRatio
   canvas.height = size.height * window.devicePixelRatio
-  const colours = archiveColours[flavour]
+  const colours = archiveColours[mapTheme]
   brush.fillStyle = colours.earth
   brush.fillRect(0, 0, canvas.width, canvas.height)
   brush.scale(window.devicePixelRatio, window.devicePixelRatio)
   brush.translate(size.width / 2, size.height / 2)
   brush.lineCap = 'round'
   brush.lineJoin = 'round'
-  for (const part of partsOf(flavour, zoom)) {
+  for (const part of partsOf(mapTheme, zoom)) {
     for (const { at, tile } of tiles) if (tile !== null) drawPart(brush, part, tile, at, scale)
   }
 }
@@ -79,8 +79,8 @@ interface Part {
 }
 
 /** Bottom first. */
-function partsOf(flavour: Flavour, zoom: number): Part[] {
-  const colours = archiveColours[flavour]
+function partsOf(mapTheme: MapTheme, zoom: number): Part[] {
+  const colours = archiveColours[mapTheme]
   const area = (layer: string, colour: string, kinds: readonly string[] | null): Part => ({
     layer,
     kinds,

@@ -1,6 +1,6 @@
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl'
-import type { Flavour } from '#web/map/look/flavour.ts'
+import type { MapTheme } from '#web/map/look/map-theme.ts'
 
 /** What the drawn background shows: see `virtual:outlines`. */
 export interface Drawn {
@@ -25,7 +25,7 @@ interface Colours {
   name: string
 }
 
-export const drawnColours: Record<Flavour, Colours> = {
+export const drawnColours: Record<MapTheme, Colours> = {
   light: { sea: '#d3e0e8', land: '#f1f0ea', border: '#9aa3ae', water: '#a9c6d8', name: '#3d444d' },
   dark: { sea: '#11161c', land: '#1e242b', border: '#59626e', water: '#2c4454', name: '#b9c1ca' },
   sun: { sea: '#9fd0f5', land: '#ffffff', border: '#4a4f55', water: '#2f8fd6', name: '#000000' },
@@ -41,8 +41,8 @@ export function drawnSources({ outlines, waters, towns }: Drawn): Record<string,
 }
 
 /** Land, sea, borders, rivers, lakes and towns, in the colours of the theme, below the tiles. */
-export function drawnLayers(flavour: Flavour): LayerSpecification[] {
-  const { sea, land, border, water, name } = drawnColours[flavour]
+export function drawnLayers(mapTheme: MapTheme): LayerSpecification[] {
+  const { sea, land, border, water, name } = drawnColours[mapTheme]
   return [
     { id: 'sea', type: 'background', paint: { 'background-color': sea } },
     { id: 'outline-land', type: 'fill', source: outlinesId, paint: { 'fill-color': land } },

@@ -1,7 +1,7 @@
 import { dropWaitingTap, useWaitingTap } from '#web/api/offline/outbox.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { SendIcon } from '#web/ui/pictures/icons.tsx'
-import styles from '#web/ui/text/KnownAge.module.css'
+import styles from '#web/ui/text/DataAge.module.css'
 import { outboxTexts } from '#web/texts/outbox.ts'
 
 /** Beside a vehicle: that what its owner tapped is not on the server yet, and so changes nothing yet. Nothing where nothing waits. */

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Place as PlaceOnEarth } from '#contract/base/place.ts'
 import { formatCoordinates, formatNumber } from '#web/texts/formats.ts'
-import { lateExtra } from '#web/browser/late-part.ts'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import styles from './Place.module.css'
 import { Summary } from '#web/ui/text/Summary.tsx'
 
@@ -15,7 +15,7 @@ interface PlaceProps {
   isSharedWhole?: boolean
 }
 
-const PlaceActions = lateExtra(async () => (await import('./PlaceActions.tsx')).PlaceActions)
+const PlaceActions = lazyExtra(async () => (await import('./PlaceActions.tsx')).PlaceActions)
 
 /** Where something is: its name, and one tap below the coordinates, the way there, and handing it to somebody. */
 export function Place({ name, at, accuracy, isSharedWhole = false }: PlaceProps) {

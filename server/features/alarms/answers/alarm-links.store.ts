@@ -10,7 +10,7 @@ import { noteAcknowledged } from './acknowledged.ts'
 import { isHop } from '../emails/alarm-messages.ts'
 import { stopAnswered } from '../chain/chains.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { noteMessagesAnswered } from '#server/db/shared/messages.ts'
 import { isMissed, statementsOf } from '#server/db/shared/missed.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
@@ -34,7 +34,7 @@ export function createAlarmLinksStore(database: Database) {
     shown: { place: Sighting | null } | null,
     at: Date,
   ): Promise<boolean> =>
-    whileHolding(database, { accounts: [reached.userId], alarms: [alarmId] }, async (transaction) => {
+    inTransaction(database, { accounts: [reached.userId], alarms: [alarmId] }, async (transaction) => {
       const { latitude, longitude, accuracy, recordedAt } = shown?.place ?? nowhere
       const { rows } = await sql`
         insert into alarm_links
@@ -102,7 +102,7 @@ export function createAlarmLinksStore(database: Database) {
         .where('token_hash', '=', tokenHash)
         .executeTakeFirst()
       if (link === undefined) return null
-      return whileHolding(database, { devices: [link.device_id] }, async (transaction) => {
+      return inTransaction(database, { devices: [link.device_id] }, async (transaction) => {
         const alarm = await transaction
           .selectFrom('alarm_links')
           .innerJoin('alarms', 'alarms.id', 'alarm_links.alarm_id')

@@ -8,7 +8,7 @@ import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createKeptTapsStore } from './kept-taps.store.ts'
 import { insertAlarms } from '#server/features/alarms/guard/guards.store.ts'
 import { statementAnswers } from './statements.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createDossierStore } from '#server/features/dossier/dossier.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
@@ -163,7 +163,7 @@ describeOnBothDatabases('a tap that comes later', (database) => {
     for (let minute = 22; minute <= 30; minute += 1) await seen(minute, (minute - 20) * 7)
     const tow = { deviceId, kind: 'TOW', place: null, numberToday: null } as const
     const towed = [24, 28].map((minute) => ({ ...tow, id: `tow-${minute}`, detectedAt: after(minute) }))
-    await whileHolding(database, {}, (writing) => insertAlarms(writing, towed))
+    await inTransaction(database, {}, (writing) => insertAlarms(writing, towed))
     await store.change(deviceId, after(31), () => ({
       state: 'STOLEN',
       since: after(26),

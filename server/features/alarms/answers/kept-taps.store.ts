@@ -7,7 +7,7 @@ import type { Night } from '#domain/alarms/overnight.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { statementsOf } from '#server/db/shared/missed.ts'
 import { type AlarmDevice, readDevice } from '../alarm-device.ts'
 import { stopChains } from '../chain/chains.ts'
@@ -42,7 +42,7 @@ export function createKeptTapsStore(database: Database) {
       choose: (known: KnownOfTap) => Promise<{ guard: Guard; answersUntil: Date } | null>,
     ): Promise<AlarmDevice | null> {
       const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         const device = await readDevice(transaction, deviceId, now)
         if (device === null) return null
         const chosen = await choose({

@@ -3,7 +3,7 @@ import type { Night } from '#domain/alarms/overnight.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { type AlarmDevice, readDevice } from '../alarm-device.ts'
 import { stopChains } from '../chain/chains.ts'
 import { writeGuards } from '../guard/guards.store.ts'
@@ -46,7 +46,7 @@ export function createOwnRidesStore(database: Database, hooks: Hooks) {
         devices: [deviceId],
         alarms: [alarmId],
       }
-      return whileHolding(database, held, async (transaction) => {
+      return inTransaction(database, held, async (transaction) => {
         const link = await readLink(transaction, tokenHash)
         const device = await readDevice(transaction, deviceId, now)
         if (link === null || link.usedAt !== null || link.isMissed || device === null) return null

@@ -6,7 +6,7 @@ import { latestTurn } from '#domain/alarms/chain.ts'
 import { believedUntil } from '#domain/history/retention.ts'
 import type { MessageState } from '#domain/messages/messages.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { isLeftBehind, isPauseOver, movedMessages } from '#server/db/shared/messages.ts'
 import type { OwnLane } from '#server/features/messages/messages.jobs.ts'
 import type { Consequence, Turns } from '#server/features/messages/messages.store.ts'
@@ -77,10 +77,10 @@ export function hopConsequence(alarmId: string, number: number | null): Conseque
 export async function correctTurns(database: Database, now: Date): Promise<number> {
   const [passed, early] = [await waitingForNobody(database, now), await waitingTooLong(database, now)]
   for (const place of passed) {
-    await whileHolding(database, { alarms: [place.alarmId] }, (writing) => callNext(writing, place, now))
+    await inTransaction(database, { alarms: [place.alarmId] }, (writing) => callNext(writing, place, now))
   }
   for (const alarmId of early) {
-    await whileHolding(database, { alarms: [alarmId] }, (writing) => countFromNow(writing, alarmId, now))
+    await inTransaction(database, { alarms: [alarmId] }, (writing) => countFromNow(writing, alarmId, now))
   }
   return passed.length + early.length
 }

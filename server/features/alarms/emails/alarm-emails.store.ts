@@ -12,7 +12,7 @@ import { statedForGood } from '#domain/vehicles/vehicle-condition.ts'
 import { statementsOf } from '#server/db/shared/missed.ts'
 import { lastPlace } from '../guard/silence.store.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Consequence } from '#server/features/messages/messages.store.ts'
 
 /** The content of an e-mail about an alarm, and its recipient. */
@@ -99,7 +99,7 @@ export function createAlarmEmailsStore(database: Database) {
         devices: found.map(({ device_id: deviceId }) => deviceId),
         alarms: found.map(({ id }) => id),
       }
-      return whileHolding(database, held, async (writing) => {
+      return inTransaction(database, held, async (writing) => {
         const { numUpdatedRows } = await writing
           .updateTable('alarms')
           .set({ letter: 'SENT', letter_ended_at: null })

@@ -3,7 +3,7 @@ import type { Guard, Guarded } from '#domain/alarms/guard.ts'
 import type { Sighting } from '#domain/alarms/sighting.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, type NewAlarm, readGuards, writeGuards } from './guards.store.ts'
 
@@ -31,7 +31,7 @@ export function createPendingMovementsStore(database: Database) {
     ): Promise<string[]> {
       const deviceIds = (await devicesWithPending(database, now).execute()).map(({ id }) => id)
       if (deviceIds.length === 0) return []
-      return whileHolding(database, { trackers: { ofDevices: deviceIds } }, async (transaction) => {
+      return inTransaction(database, { trackers: { ofDevices: deviceIds } }, async (transaction) => {
         const raised = (await readPending(transaction, deviceIds, now)).flatMap((pending) => judge(pending) ?? [])
         const alarms = raised.map(({ alarm }) => alarm)
         await writeGuards(transaction, new Map(raised.map(({ alarm, guard }) => [alarm.deviceId, guard])))

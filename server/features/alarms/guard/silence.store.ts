@@ -7,7 +7,7 @@ import { usualPatienceSeconds } from '#domain/alarms/silence.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { guardedDevices } from './guarded-devices.ts'
 import { insertAlarms, type NewAlarm, readGuards } from './guards.store.ts'
 
@@ -57,7 +57,7 @@ export function createSilenceStore(database: Database) {
       mayNotify: (guard: Guard) => boolean,
     ): Promise<boolean> {
       const { deviceId, detectedAt: now } = alarm
-      return whileHolding(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
+      return inTransaction(database, { trackers: { ofDevices: [deviceId] } }, async (transaction) => {
         const row = await silentDevices(transaction, listeningSince, now)
           .select(['tracking_settings.enabled_at', lastSign(now).as('last_sign')])
           .where('devices.id', '=', deviceId)

@@ -1,6 +1,6 @@
 import type { AlarmKind, HopChannel, HopState } from '#contract/alarms/alarms.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { addMessages } from '#server/db/shared/messages.ts'
 import { hopIdOf } from '#server/features/alarms/emails/alarm-email-id.ts'
 import { hopOf } from '#server/features/alarms/chain/chains.ts'
@@ -21,7 +21,7 @@ interface PutHop {
 export async function putHops(database: Database, hops: readonly PutHop[]): Promise<void> {
   for (const hop of hops) {
     const { id, kind, deviceId, userId } = await ownedAlarm(database, hop.alarmId)
-    await whileHolding(database, {}, (writing) => addMessages(writing, [hopOf({ id, kind, deviceId, userId }, hop)]))
+    await inTransaction(database, {}, (writing) => addMessages(writing, [hopOf({ id, kind, deviceId, userId }, hop)]))
     const { state, begunAt = null, endedAt = null, answeredAt = null } = hop
     await database
       .updateTable('messages')

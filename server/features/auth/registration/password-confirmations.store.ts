@@ -2,7 +2,7 @@ import { accountServerLimits } from '#contract/account/account-limits.ts'
 import { hourMs } from '#contract/base/time-units.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { endHandedOut } from '../handed-out.ts'
 import { heldFor, useToken } from '../mailed-tokens.store.ts'
 
@@ -27,7 +27,7 @@ export function createPasswordConfirmationsStore(database: Database, hooks: Hook
       keptSessionId: string | null
       at: Date
     }): Promise<string | null> {
-      return whileHolding(database, await heldFor(database, confirmation.tokenHash), async (transaction) => {
+      return inTransaction(database, await heldFor(database, confirmation.tokenHash), async (transaction) => {
         const row = await transaction
           .updateTable('users')
           .from('email_tokens')
@@ -66,7 +66,7 @@ export function createPasswordConfirmationsStore(database: Database, hooks: Hook
       at: Date
     }): Promise<{ email: string } | 'ended' | 'other-browser'> {
       const { tokenHash, at } = confirmation
-      return whileHolding(database, await heldFor(database, tokenHash), async (transaction) => {
+      return inTransaction(database, await heldFor(database, tokenHash), async (transaction) => {
         const account = await transaction
           .selectFrom('users')
           .innerJoin('email_tokens', 'email_tokens.user_id', 'users.id')

@@ -15,7 +15,7 @@ import type { CredentialsStore } from '../credentials.store.ts'
 import type { BeginSession, Origin } from '../entrance.ts'
 import type { MailedTokensStore } from '../mailed-tokens.store.ts'
 import type { SessionsStore } from '../sessions.store.ts'
-import { placeOfReader, type SignInLimits } from '../sign-in-limits.ts'
+import { slotOfReader, type SignInLimits } from '../sign-in-limits.ts'
 import type { PasswordConfirmationsStore } from './password-confirmations.store.ts'
 
 const { rules: imeiRules } = registration.verifyImei.limit
@@ -111,7 +111,7 @@ export function createRegistrationService({
       const mailed = await tokens.token(hash, ['verify-email'])
       if (mailed === null) throw new Problem('TOKEN_INVALID')
       if (mailed.expiresAt <= clock.now()) throw new Problem('EXPIRED', { email: mailed.email })
-      const passwordHash = await hashPassword(password, placeOfReader(mailed))
+      const passwordHash = await hashPassword(password, slotOfReader(mailed))
       const keptSessionId = caller.kind === 'user' ? caller.sessionId : null
       const change = { tokenHash: hash, passwordHash, keptSessionId, at: clock.now() }
       const email = await confirmations.confirmPassword(change)

@@ -5,7 +5,7 @@ import { currentVersion } from '#domain/consents/texts.ts'
 import { recordConsent, withdrawOfDevice } from '#server/db/shared/consent-ledger.ts'
 import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { dossierLinkMail } from './dossier-link-mail.ts'
 
@@ -71,7 +71,7 @@ export function createDossierLinksStore(database: Database, queue: Queue) {
 
     /** `full` if the device has as many open links as allowed. Making a link is consent to it, and reported by e-mail. */
     add({ id, deviceId, createdAt, expiresAt }: StoredLink, hash: Buffer): Promise<'added' | 'full' | 'gone'> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const device = await subject(transaction, deviceId)
         if (device === undefined) return 'gone'
         const open = await linkRows(transaction)
@@ -94,7 +94,7 @@ export function createDossierLinksStore(database: Database, queue: Queue) {
 
     /** Revokes all links, and writes down that the consent is withdrawn. Returns how many were open. */
     withdraw(deviceId: string, at: Date): Promise<number> {
-      return whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const device = await subject(transaction, deviceId)
         if (device === undefined) return 0
         const open = await linkRows(transaction)
@@ -118,7 +118,7 @@ export function createDossierLinksStore(database: Database, queue: Queue) {
 
     /** Revokes a link; the first time counts. Null if the device has no such link. */
     async revoke(deviceId: string, id: string, at: Date): Promise<StoredLink | null> {
-      await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      await inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const revoked = await transaction
           .updateTable('dossier_links')
           .set({ revoked_at: at })
@@ -141,7 +141,7 @@ export function createDossierLinksStore(database: Database, queue: Queue) {
     /** Records that a link was opened. Requests that follow closely are the same visit. */
     async noteOpening({ id, deviceId }: Pick<StoredLink, 'id' | 'deviceId'>, at: Date): Promise<void> {
       const visitBegan = new Date(at.getTime() - dossierLimits.visitMinutes * minuteMs)
-      await whileHolding(database, { devices: [deviceId] }, async (transaction) => {
+      await inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const visit = await transaction
           .updateTable('dossier_links')
           .set({ last_opened_at: at, opened: sql<number>`opened + 1` })

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection/database.ts'
-import { whileHolding } from '#server/db/transactions/locks.ts'
+import { inTransaction } from '#server/db/transactions/locks.ts'
 import { raiseReminder, reminderMessage } from '#server/db/shared/reminders.ts'
 import { first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
 import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
@@ -33,7 +33,7 @@ const firstReminder = emailName(reminderMessage.name, 'anna', first, 'CONSENT', 
 
 /** About two devices of one account; the first is being sent. */
 async function addReminders(database: Database): Promise<void> {
-  await whileHolding(database, { devices: [first, third] }, async (writing) => {
+  await inTransaction(database, { devices: [first, third] }, async (writing) => {
     for (const [deviceId, at] of [
       [first, minutes(-2)],
       [third, minutes(-1)],

@@ -14,7 +14,7 @@ export const trackingWriters: WorldPart = {
     },
     {
       name: 'the e-mail about a new text noted as sent',
-      prepare: askAnew,
+      prepare: askForRenewal,
       write: (on) => createConsentRenewalStore(on).settle('anna', async () => undefined),
       isPartial: true,
     },
@@ -25,7 +25,7 @@ const withdrawn = trackingPurposes.map((purpose) => ({ purpose, version: 2, give
 
 const switchedOff = { enabled: false, mode: 'BOTH' as TrackingMode, said: withdrawn, asks: false }
 
-function askAnew(database: Database) {
+function askForRenewal(database: Database) {
   return database
     .updateTable('tracking_settings')
     .set({ consent_asked_at: now, consent_renewal_email_pending: true })

@@ -2,7 +2,7 @@ import { IconCar, IconMotorbike } from '@tabler/icons-react'
 import { useState } from 'react'
 import { devicesLimits } from '#contract/devices/devices-limits.ts'
 import { type Device, devices, type UsageType } from '#contract/devices/devices.ts'
-import { useLastingAction } from '#web/api/queries/lasting-action.ts'
+import { useQueuedAction } from '#web/api/queries/queued-action.ts'
 import { Dialog, DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { useDraftedForm } from '#web/forms/drafted-form.ts'
 import { createDrafts } from '#web/forms/drafts.ts'
@@ -28,7 +28,7 @@ interface EditDeviceDialogProps {
 /** Everything the owner can change of a device. */
 export function EditDeviceDialog({ device, ...opening }: EditDeviceDialogProps) {
   const { opened, onClose } = useReopening(drafts, device.id, opening)
-  const change = useLastingAction(devices.change, devicesAndLicences, ({ params, body }) =>
+  const change = useQueuedAction(devices.change, devicesAndLicences, ({ params, body }) =>
     asWaiting(device, params.id, body),
   )
   const close = () => {
@@ -45,7 +45,7 @@ const drafts = createDrafts<Partial<DeviceFormValues>>()
 
 interface EditDeviceFormProps {
   device: Device
-  change: ReturnType<typeof useLastingAction<typeof devices.change>>
+  change: ReturnType<typeof useQueuedAction<typeof devices.change>>
   onClose: () => void
   onCancel: () => void
 }

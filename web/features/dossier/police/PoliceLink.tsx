@@ -10,11 +10,11 @@ import { dossierTexts } from '../texts.ts'
 import { useAction, useTask } from '#web/api/queries/action.ts'
 import { callWith } from '#web/api/calls/call.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
-import { askAnew } from '#web/api/queries/renewal.ts'
+import { invalidate } from '#web/api/queries/renewal.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { formatDayTime } from '#web/texts/formats.ts'
-import { latePart } from '#web/browser/late-part.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { notify } from '#web/ui/text/notify.ts'
 import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
@@ -24,7 +24,7 @@ import { Summary } from '#web/ui/text/Summary.tsx'
 const texts = dossierTexts.links
 const purpose = 'police-folder'
 const consentVersion = currentVersion(purpose)
-const QrCode = latePart(async () => (await import('#web/ui/pictures/QrCode.tsx')).QrCode)
+const QrCode = lazyWithRetry(async () => (await import('#web/ui/pictures/QrCode.tsx')).QrCode)
 
 /** What a link for the police would show and how long, and the button that makes it, and afterwards hands it on. */
 export function usePoliceLink(deviceId: string, links: Dossier['links']) {
@@ -57,7 +57,7 @@ export function usePoliceLink(deviceId: string, links: Dossier['links']) {
       return made
     },
     // It is handed on without waiting for the list.
-    onSuccess: () => void askAnew([dossiers.show, consents.list]),
+    onSuccess: () => void invalidate([dossiers.show, consents.list]),
   })
   // Without HTTPS, for example in a home network, the browser has no clipboard: it is there to be copied by hand.
   const handOn = (address: string) => share(address, () => setCodeShown(true))

@@ -14,7 +14,7 @@ import { useDocument } from '#web/browser/use-document.ts'
 import { useLinkToken } from '#web/browser/use-link-token.ts'
 import { call, download } from '#web/api/calls/call.ts'
 import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
-import { useLastingProblem } from '#web/api/queries/lasting-problem.ts'
+import { useStableProblem } from '#web/api/queries/stable-problem.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
@@ -66,7 +66,7 @@ function DossierOfLink({ token }: { token: string }) {
     queryClient,
   )
   const { data, dataUpdatedAt, isFetching, refetch } = asked
-  const problem = useLastingProblem(asked)
+  const problem = useStableProblem(asked)
   if (problem !== null && isRefusal(problem)) {
     return (
       <Page title={texts.title}>

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DossierLink, LinkTerm } from '#contract/dossier/dossier-link.ts'
-import { keep, recallAll } from '#web/api/offline/kept.ts'
+import { keep, recallAll } from '#web/api/offline/offline-store.ts'
 import { session } from '#web/api/session/session.ts'
 import { clock } from '#web/browser/clock.ts'
 import { dropExpiredLinks, keepMadeLink, openAddress, recallMadeLink } from './made-link.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DossierLink, dossierLink, type LinkTerm, linkTerm } from '#contract/dossier/dossier-link.ts'
-import { drop, keep, recall, recallAll } from '#web/api/offline/kept.ts'
+import { drop, keep, recall, recallAll } from '#web/api/offline/offline-store.ts'
 import { session } from '#web/api/session/session.ts'
 import { clock } from '#web/browser/clock.ts'
 import { linkInWords } from './link-words.ts'

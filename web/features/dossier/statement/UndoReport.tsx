@@ -5,11 +5,11 @@ import { secondMs } from '#contract/base/time-units.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import styles from '../TheftCase.module.css'
 import { dossierTexts as texts } from '../texts.ts'
-import { askAnewAfter, useTask } from '#web/api/queries/action.ts'
+import { invalidateAfter, useTask } from '#web/api/queries/action.ts'
 import { callWith } from '#web/api/calls/call.ts'
 import { dropWaitingTap } from '#web/api/offline/outbox.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
-import { askAnew } from '#web/api/queries/renewal.ts'
+import { invalidate } from '#web/api/queries/renewal.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { notify } from '#web/ui/text/notify.ts'
@@ -31,11 +31,11 @@ export function UndoReport({ deviceId, undoable }: { deviceId: string; undoable:
     onSuccess() {
       notify('info', texts.undone)
       void navigate(withQuery(paths.tracking, { device: deviceId, tab: 'now' }), { replace: true })
-      return askAnew(changed)
+      return invalidate(changed)
     },
     onError(problem) {
       notify('danger', messageOf(problem))
-      askAnewAfter(problem, changed)
+      invalidateAfter(problem, changed)
     },
   })
   if (undoable.until <= now.toISOString() && !undo.isPending) return null

@@ -2,7 +2,7 @@ import { type Dossier, type DossierState, dossiers } from '#contract/dossier/dos
 import type { Instant } from '#contract/base/place.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { callWith } from '#web/api/calls/call.ts'
-import { useLastingTask } from '#web/api/queries/lasting-action.ts'
+import { useQueuedTask } from '#web/api/queries/queued-action.ts'
 import { callOrWait } from '#web/api/offline/outbox.ts'
 import { clock } from '#web/browser/clock.ts'
 
@@ -13,7 +13,7 @@ const changes = [dossiers.show, vehicles.states]
  * network, and sent later.
  */
 export function useStatement(deviceId: string, state: DossierState) {
-  return useLastingTask<Instant | null, Dossier>(changes, async (named) => {
+  return useQueuedTask<Instant | null, Dossier>(changes, async (named) => {
     const since = named === null ? {} : { since: named }
     const say = (at: { at?: Instant }) =>
       callWith(dossiers.setState, { params: { deviceId }, body: { state, ...since, ...at } })

@@ -19,7 +19,7 @@ interface ChapterListProps {
 
 const texts = historyTexts.chapters
 
-/** Trips as cards with a sketch, between them stops and silences; one can be chosen to look at, and deselected again. */
+/** Trips as cards with a sketch, between them stops and gaps; one can be chosen to look at, and deselected again. */
 export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
   const { chapters } = history
   const namesOf = useChapterPlaces(history)

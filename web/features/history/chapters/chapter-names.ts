@@ -68,7 +68,7 @@ function endsOf(
   chapter: Chapter,
   { positions }: Pick<ChapteredHistory, 'positions'>,
 ): { start: Place; end: Place } | null {
-  if (chapter.kind === 'silence') return null
+  if (chapter.kind === 'gap') return null
   if (chapter.kind === 'stop') return { start: rounded(chapter.place), end: rounded(chapter.place) }
   const [start, end] = [positions[chapter.first], positions[chapter.last]]
   return start === undefined || end === undefined ? null : { start: rounded(start), end: rounded(end) }

@@ -32,7 +32,7 @@ it.each<[Chapter, string, string[], string[]]>([
     ['1 Std. 30 Min.'],
     [],
   ],
-  [{ kind: 'silence', ...piece, distanceMetres: 60_000 }, '12:00 – 13:30 Uhr', ['1 Std. 30 Min.'], ['60 km Luftlinie']],
+  [{ kind: 'gap', ...piece, distanceMetres: 60_000 }, '12:00 – 13:30 Uhr', ['1 Std. 30 Min.'], ['60 km Luftlinie']],
 ])('a chapter is described by its time, figures and details: $kind', (chapter, time, figures, details) => {
   expect(chapterInWords(chapter)).toMatchObject({ time, figures, details })
 })

@@ -35,7 +35,7 @@ function detailsOf(chapter: Chapter): string[] {
   switch (chapter.kind) {
     case 'stop':
       return []
-    case 'silence':
+    case 'gap':
       return [texts.asTheCrowFlies(formatDistance(chapter.distanceMetres))]
     case 'trip':
       return [
@@ -50,7 +50,7 @@ function detailsOf(chapter: Chapter): string[] {
 
 /** Where it was, such as „Durlach → Ettlingen“; null where that has no name. */
 export function whereInWords(chapter: Chapter, names: { start: string; end: string } | null): string | null {
-  if (names === null || chapter.kind === 'silence') return null
+  if (names === null || chapter.kind === 'gap') return null
   if (chapter.kind === 'stop') return names.start
   return names.start === names.end ? texts.roundTrip(names.start) : texts.arrow(names.start, names.end)
 }

@@ -3,7 +3,7 @@ import type { Position } from '#contract/history/history.ts'
 import { type Doubts, doubtsOf } from '#domain/track/outliers.ts'
 import { type Chapter, chaptersOf } from '#domain/track/trips.ts'
 import type { ShownHistory } from '../query/shown-history.ts'
-import { useOnceIdle } from './use-once-idle.ts'
+import { useWhenIdle } from './use-when-idle.ts'
 
 export interface ChapteredHistory {
   /** Those that were found, or none yet. */
@@ -19,7 +19,7 @@ const nothingYet = { positions: [], chapters: [] }
 
 /** The found positions in chapters: made once for all components, and after the line is drawn. */
 export function useChapteredHistory({ positions, answered }: ShownHistory): ChapteredHistory {
-  const lineIsDrawn = useOnceIdle(answered, positions.length <= littleEnough)
+  const lineIsDrawn = useWhenIdle(answered, positions.length <= littleEnough)
   const doubts = useMemo(() => doubtsOf(positions), [positions])
   return useMemo(
     () => ({ ...(lineIsDrawn ? { positions, chapters: chaptersOf(positions, doubts) } : nothingYet), doubts }),

@@ -3,7 +3,7 @@ import type { DeletionReceipt, Range } from '#contract/history/history.ts'
 import { historyMessages } from '../query/messages.ts'
 import type { Task } from '#web/api/queries/task.ts'
 import { renewFromPositions } from '#web/api/queries/renew-positions.ts'
-import { refusalOf } from '#web/api/calls/refusal.ts'
+import { serverMessageOf } from '#web/api/calls/server-message.ts'
 import type { DeviceChoice } from '#web/shared/devices/device-choice.ts'
 import { counted } from '#web/texts/formats.ts'
 
@@ -38,7 +38,7 @@ export function deletionOf(
       say(historyMessages.deleted(counted(deleted, one, many)))
     },
     onError(problem, { choice }) {
-      if (isLast(choice)) say(refusalOf(problem) ?? historyMessages.deleteFailed)
+      if (isLast(choice)) say(serverMessageOf(problem) ?? historyMessages.deleteFailed)
     },
   }
 }

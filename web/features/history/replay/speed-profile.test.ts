@@ -22,7 +22,7 @@ it('of many speeds keeps the fastest of each interval, and never more than asked
   expect(points).toContainEqual({ moment: 12_345_000, kmh: 140 })
 })
 
-it('breaks at a silence, and skips what lies outside', () => {
+it('breaks at a gap, and skips what lies outside', () => {
   const times = [0, minuteMs, 30 * minuteMs, 31 * minuteMs]
   const pieces = speedProfile(track(times), [50, 50, 60, 60], [minuteMs, 40 * minuteMs], 300)
   expect(pieces.map((piece) => piece.length)).toEqual([1, 2])

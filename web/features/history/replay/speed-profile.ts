@@ -28,7 +28,7 @@ export function speedProfile(
   return unbroken([...fastest.values()], width)
 }
 
-/** A silence breaks the line, but only if it is longer than two of the drawn intervals. */
+/** A gap breaks the line, but only if it is longer than two of the drawn intervals. */
 function unbroken(points: readonly SpeedPoint[], width: number): SpeedPoint[][] {
   const longest = Math.max(trackingLimits.segmentGapMinutes * minuteMs, 2 * width)
   const pieces: SpeedPoint[][] = []

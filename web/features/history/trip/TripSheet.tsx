@@ -11,14 +11,14 @@ import type { NamesOfEnds } from '../chapters/use-chapter-places.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { formatDistance, formatNumber, formatTime } from '#web/texts/formats.ts'
-import { latePart } from '#web/browser/late-part.ts'
+import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const texts = historyTexts.trip
-const TripMore = latePart(async () => (await import('./TripMore.tsx')).TripMore)
+const TripMore = lazyWithRetry(async () => (await import('./TripMore.tsx')).TripMore)
 
 interface NamedTrip {
   trip: Trip

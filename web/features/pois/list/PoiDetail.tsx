@@ -1,7 +1,7 @@
 import type { Poi } from '#contract/pois/pois.ts'
 import type { HotspotWords } from '#domain/hotspots/hotspot-words.ts'
 import { noteInWords, statisticsOf } from '#domain/pois/poi-note.ts'
-import { Facts } from '#web/ui/text/Facts.tsx'
+import { DefinitionList } from '#web/ui/text/DefinitionList.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
@@ -37,7 +37,7 @@ export function PoiDetail({ poi }: { poi: Poi }) {
 function KnownFromStatistics({ poi, statistics }: { poi: Poi; statistics: HotspotWords }) {
   return (
     <>
-      <Facts
+      <DefinitionList
         facts={[
           [texts.place, streetAddress(poi)],
           [texts.asOf, statistics.asOf],
@@ -63,7 +63,7 @@ function KnownNow({ poi }: { poi: Poi }) {
   const isReport = confidence !== undefined
   return (
     <>
-      <Facts
+      <DefinitionList
         facts={[
           [texts.place, streetAddress(poi)],
           [texts.limit, poi.speed === null ? null : texts.kmh(formatNumber(poi.speed))],
@@ -77,7 +77,7 @@ function KnownNow({ poi }: { poi: Poi }) {
       />
       <details>
         <Summary>{texts.origin}</Summary>
-        <Facts
+        <DefinitionList
           facts={[
             [
               sources.length > 1 ? poisTexts.sources : texts.source,

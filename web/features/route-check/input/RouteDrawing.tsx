@@ -21,7 +21,7 @@ import { Summary } from '#web/ui/text/Summary.tsx'
 import type { PlaceChoice } from '#web/map/layers/CircleField.tsx'
 import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
 import { MapCanvas, MapFrame } from '#web/map/canvas/MapCanvas.tsx'
-import { PlacePick } from '#web/map/canvas/PlacePick.tsx'
+import { ClickToPick } from '#web/map/canvas/ClickToPick.tsx'
 import { TrackLine } from '#web/map/layers/TrackLine.tsx'
 
 interface RouteDrawingProps {
@@ -102,7 +102,7 @@ function DrawingMap({
         inScrollingPage
       >
         <TrackLine segments={segments} />
-        <PlacePick onPick={onAdd} />
+        <ClickToPick onPick={onAdd} />
         <DrawnPins points={points} onMove={(index, place) => onChange(withPointAt(points, index, place))} />
         <MapCamera target={view} />
       </MapCanvas>

@@ -5,7 +5,7 @@ import { place } from '#contract/base/place.ts'
 import { departure } from '#contract/route-check/route-check.ts'
 import { dayMs } from '#contract/base/time-units.ts'
 import type { GpxLine } from '#domain/route-check/gpx-reading.ts'
-import { keep, recall } from '#web/api/offline/kept.ts'
+import { keep, recall } from '#web/api/offline/offline-store.ts'
 import { session } from '#web/api/session/session.ts'
 import { clock } from '#web/browser/clock.ts'
 

@@ -22,7 +22,7 @@ import { clock } from '#web/browser/clock.ts'
 import { formatDistance } from '#web/texts/formats.ts'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
-import { KnownAge } from '#web/ui/text/KnownAge.tsx'
+import { DataAge } from '#web/ui/text/DataAge.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
@@ -148,7 +148,7 @@ export function CheckedLine({ lines, before, saved, SaveRoute, another }: Checke
           {how}
         </>
       )}
-      <KnownAge of={checked} />
+      <DataAge of={checked} />
       {lost && checked.data !== undefined && !hasCameras(checked.data) && <Small>{texts.result.withoutCameras}</Small>}
       {checked.data !== undefined && !checked.isError && (
         <RouteResult

@@ -3,7 +3,7 @@ import styles from './RouteResult.module.css'
 import { routeCheckTexts } from '../texts.ts'
 import { clock } from '#web/browser/clock.ts'
 import { formatAgo } from '#web/texts/formats.ts'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 
 const texts = routeCheckTexts.result
 
@@ -17,7 +17,7 @@ interface DataStatusProps {
 export function DataStatus({ sources, attributions }: DataStatusProps) {
   const now = clock.now()
   return (
-    <More line={texts.dataTitle}>
+    <Details line={texts.dataTitle}>
       <ul className={styles.data}>
         {sources.map(({ source, title, lastSuccessAt, stale }) => (
           <li key={source}>
@@ -31,6 +31,6 @@ export function DataStatus({ sources, attributions }: DataStatusProps) {
           {texts.sources}: {attributions.join(' · ')}
         </p>
       )}
-    </More>
+    </Details>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { HotspotCondition, RouteItem } from '#contract/route-check/route-check.ts'
-import { placesOfRoute } from '#domain/route-check/route-places.ts'
+import { spotsOfRoute } from '#domain/route-check/route-spots.ts'
 import { ItemList } from './ItemList.tsx'
 
 const at = '2026-11-21T12:00:00.000Z'
@@ -26,7 +26,7 @@ const hotspot = (km: number, note: string, because: HotspotCondition[]): RouteIt
     details: { source: 'test', attribution: '', fetchedAt: at, note },
   },
 })
-const places = placesOfRoute([
+const places = spotsOfRoute([
   hotspot(1, '2 Motorradunfälle 2020, nass.', ['wet']),
   hotspot(1.2, '4 Motorradunfälle 2020, 1 tödlich.', ['weekend']),
 ])

@@ -3,7 +3,7 @@ import type { Departure, RouteItem } from '#contract/route-check/route-check.ts'
 import { noteInWords } from '#domain/pois/poi-note.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
 import { passedAt } from '#domain/route-check/departure.ts'
-import type { RoutePlace } from '#domain/route-check/route-places.ts'
+import type { RouteSpot } from '#domain/route-check/route-spots.ts'
 import styles from './ItemList.module.css'
 import { routeCheckTexts } from '../texts.ts'
 import { kmOf, placeFacts, placeTitle, whereaboutsOf } from '../wording.ts'
@@ -17,9 +17,9 @@ import { categoryNames } from '#web/texts/pois.ts'
 
 interface ItemListProps {
   /** In the order of this list. */
-  places: readonly RoutePlace[]
+  places: readonly RouteSpot[]
   /** Of the whole route, in the order of the ride: the map's numbers. */
-  all: readonly RoutePlace[]
+  all: readonly RouteSpot[]
   /** Gives each place its time. */
   departure: Departure | null
   /** Index among all of the place that is shown on the map. */
@@ -49,7 +49,7 @@ export function ItemList({ places, all, departure, selected, onSelect }: ItemLis
 }
 
 interface PlaceRowProps {
-  place: RoutePlace
+  place: RouteSpot
   index: number
   departure: Departure | null
   selected: boolean
@@ -100,7 +100,7 @@ function PlaceRow({ place, index, departure, selected, onSelect }: PlaceRowProps
   )
 }
 
-function PlaceDetail({ place: { items } }: { place: RoutePlace }) {
+function PlaceDetail({ place: { items } }: { place: RouteSpot }) {
   return items.map((item) => {
     const note = noteInWords(item.poi)
     const whereabouts = whereaboutsOf(item)

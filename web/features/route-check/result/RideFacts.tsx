@@ -3,7 +3,7 @@ import { isWarnedOf, passedAt } from '#domain/route-check/departure.ts'
 import { routeCheckTexts } from '../texts.ts'
 import { kilometres } from '../wording.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { Facts } from '#web/ui/text/Facts.tsx'
+import { DefinitionList } from '#web/ui/text/DefinitionList.tsx'
 import { counted, formatDayTime, formatTime, oClock } from '#web/texts/formats.ts'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
@@ -15,7 +15,7 @@ export function RideFacts({ ride, checkedAt }: { ride: RouteRide; checkedAt: Dat
   const { departure, arrivesAt, glare, dark, leftOut } = ride
   return (
     <Card title={texts.title} level={3}>
-      <Facts
+      <DefinitionList
         facts={[
           [texts.departure, oClock(formatDayTime(departure.at))],
           [texts.arrival, oClock(formatDayTime(arrivesAt))],

@@ -4,7 +4,7 @@ import type { Place } from '#contract/base/place.ts'
 import { type PoiCategory, poiCategories } from '#contract/pois/pois.ts'
 import type { CheckedRoute } from '#contract/route-check/route-check.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
-import { placesOfRoute, rankPlaces, verdictOf } from '#domain/route-check/route-places.ts'
+import { spotsOfRoute, rankSpots, verdictOf } from '#domain/route-check/route-spots.ts'
 import { ItemList } from './ItemList.tsx'
 import { RouteMap } from './RouteMap.tsx'
 import { RouteStrip } from './RouteStrip.tsx'
@@ -12,7 +12,7 @@ import styles from './RouteResult.module.css'
 import { routeCheckTexts } from '../texts.ts'
 import { EmptyState } from '#web/ui/text/EmptyState.tsx'
 import { formatDayTime, formatDistance, formatNumber } from '#web/texts/formats.ts'
-import { More } from '#web/ui/text/More.tsx'
+import { Details } from '#web/ui/text/Details.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -60,11 +60,11 @@ export function RouteResult({
   const [selected, setSelected] = useState<number | null>(null)
   const { items, warnings, closures, ride } = checked
   const shown = useMemo(() => items.filter(({ poi }) => !hidden.includes(categoryOf(poi.poiType))), [items, hidden])
-  const places = useMemo(() => placesOfRoute(shown), [shown])
+  const places = useMemo(() => spotsOfRoute(shown), [shown])
   const marked = useMemo(() => places.map(({ item }) => item), [places])
-  const { first, others } = useMemo(() => rankPlaces(places), [places])
+  const { first, others } = useMemo(() => rankSpots(places), [places])
   // What is hidden is on the route all the same.
-  const verdict = useMemo(() => verdictOf(checked, rankPlaces(placesOfRoute(items)).mattering), [checked, items])
+  const verdict = useMemo(() => verdictOf(checked, rankSpots(spotsOfRoute(items)).mattering), [checked, items])
   const [isOpen, setOpen] = useUnfolded(others.some((place) => selected !== null && places[selected] === place))
   const toggle = (category: PoiCategory) => {
     setSelected(null)
@@ -131,9 +131,9 @@ export function RouteResult({
         </details>
       )}
       {ride !== null && <RideFacts ride={ride} checkedAt={checkedAt} />}
-      <More line={routeCheckTexts.legalTitle}>
+      <Details line={routeCheckTexts.legalTitle}>
         <p>{routeCheckTexts.legalText}</p>
-      </More>
+      </Details>
       {checked.sources.length > 0 && <DataStatus sources={checked.sources} attributions={attributions} />}
       {actions}
     </section>

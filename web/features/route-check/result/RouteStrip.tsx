@@ -1,10 +1,10 @@
 import { categoryOf } from '#domain/pois/pois.ts'
-import type { RoutePlace } from '#domain/route-check/route-places.ts'
+import type { RouteSpot } from '#domain/route-check/route-spots.ts'
 import styles from './RouteStrip.module.css'
 
 interface RouteStripProps {
   lengthMetres: number
-  places: readonly RoutePlace[]
+  places: readonly RouteSpot[]
   selected: number | null
   onSelect(index: number): void
 }

@@ -2,7 +2,7 @@ import { type DeviceConfig, settings, type UserSettings } from '#contract/settin
 import { deliveredLed, deliveredSettings } from '#domain/settings/settings.ts'
 import { call } from '#web/api/calls/call.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
-import type { WaitingChange } from '#web/api/offline/waiting.ts'
+import type { OutboxChange } from '#web/api/offline/outbox-change.ts'
 import { changedParts, type Draft, type StoredSettings } from '../settings-form.ts'
 
 /** One call that changes something: takes what is stored and returns what is stored afterwards. */
@@ -19,7 +19,7 @@ export interface SettingsSource {
   /** As it was delivered. */
   delivered(): Draft
   /** What is kept while there is no connection: `mine` in place of `base`. */
-  waitingAs(base: Draft, mine: Draft): WaitingChange
+  waitingAs(base: Draft, mine: Draft): OutboxChange
 }
 
 export function accountSource(userId: string): SettingsSource {
@@ -83,7 +83,7 @@ export function storedOfDevice(config: DeviceConfig): StoredSettings {
 }
 
 /** Fetches the shown settings again. A device without settings of its own follows its account's. */
-export async function askAnew(): Promise<void> {
+export async function invalidateSettings(): Promise<void> {
   const shown = [settings.show, settings.deviceConfig]
   await Promise.all(shown.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
 }

@@ -15,7 +15,7 @@ import { MapCanvas } from '#web/map/canvas/MapCanvas.tsx'
 import { MapPins, type Pin } from '#web/map/layers/MapPins.tsx'
 import { hasPictures, PictureMark } from '#web/map/pictures/MapPicture.tsx'
 import { useStillMap } from '#web/map/pictures/still-map.ts'
-import { StillMap } from '#web/map/pictures/StillMap.tsx'
+import { StaticMap } from '#web/map/pictures/StaticMap.tsx'
 import { TrackLine } from '#web/map/layers/TrackLine.tsx'
 
 /** Where something happened, and what. */
@@ -64,11 +64,11 @@ export function NowMap({ newest, marked, travelled }: NowMapProps) {
       start={view}
       still={
         hasPictures(basemap) ? (
-          <StillMap label={texts.mapLabel} basemap={basemap} view={view} state={still}>
+          <StaticMap label={texts.mapLabel} basemap={basemap} view={view} state={still}>
             <NewestMark newest={newest} view={view}>
               {pins.at(-1)?.content}
             </NewestMark>
-          </StillMap>
+          </StaticMap>
         ) : undefined
       }
       waits={isEnough && !still.touched}

@@ -4,7 +4,7 @@ import styles from './ModePanel.module.css'
 import { trackingTexts } from '../texts.ts'
 import { isLocked, type ShownTracking } from '../shown-tracking.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { Fact } from '#web/ui/text/Fact.tsx'
+import { Definition } from '#web/ui/text/Definition.tsx'
 
 interface ModePanelProps {
   screen: ShownTracking
@@ -86,9 +86,9 @@ function ModeButton({ mode, chosen, stop, locked, onClick, onKeyDown }: ModeButt
       <div id={factsId} className={styles.facts}>
         <p>{texts.purposes[mode]}</p>
         <dl>
-          <Fact className={styles.fact} name={texts.storedLabel} value={texts.stored[mode]} />
-          <Fact className={styles.fact} name={texts.keptLabel} value={texts.kept} />
-          <Fact className={styles.fact} name={texts.seenLabel} value={texts.seen} />
+          <Definition className={styles.fact} name={texts.storedLabel} value={texts.stored[mode]} />
+          <Definition className={styles.fact} name={texts.keptLabel} value={texts.kept} />
+          <Definition className={styles.fact} name={texts.seenLabel} value={texts.seen} />
         </dl>
       </div>
     </div>

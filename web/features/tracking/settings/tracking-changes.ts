@@ -7,7 +7,7 @@ import type { TrackingDoor } from '../tracking-door.ts'
 import type { Task } from '#web/api/queries/task.ts'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { renewFromPositions } from '#web/api/queries/renew-positions.ts'
-import { refusalOf } from '#web/api/calls/refusal.ts'
+import { serverMessageOf } from '#web/api/calls/server-message.ts'
 import type { DeviceChoice } from '#web/shared/devices/device-choice.ts'
 import { counted } from '#web/texts/formats.ts'
 
@@ -111,5 +111,5 @@ const failureTexts: Record<TrackingChange['action'], string> = {
 function failureInWords(problem: unknown, action: TrackingChange['action']): string {
   const speaks =
     action !== 'consent' || isCallProblem(problem, 'DEMO_READ_ONLY') || isCallProblem(problem, 'CONSENT_TEXT_CHANGED')
-  return (speaks ? refusalOf(problem) : null) ?? failureTexts[action]
+  return (speaks ? serverMessageOf(problem) : null) ?? failureTexts[action]
 }
