@@ -17,12 +17,11 @@ type Features = ReadonlyMap<string, Partial<Record<Layer, readonly string[]>>>
 
 /** Why a word is used on one layer only, and why an address has a word that no contract has. */
 const alone: Readonly<Record<string, string>> = {
-  '/api/config': 'What a browser is told of this server: `product`.',
   '/api/configuration': 'The specification names it so.',
   '/api/device-config': 'The specification names it so.',
   '/api/poi': 'The specification names it so.',
   '/api/shared-data': 'What the recipient of a share fetches: `shares`.',
-  '/api/time': 'What a browser is told of this server: `product`.',
+  '/api/time': 'What a browser is told of this server: `config`.',
   '/api/user': 'The specification names it so.',
   '/api/users': 'The specification names it so.',
   '/api/vehicle-states': 'How all of them are, in one call: `vehicles`.',

@@ -211,10 +211,7 @@ export function createJobs(options: {
         await boss.send(kind.name, {})
         look(kind.name)
       } catch (error) {
-        options.log.error(
-          { job: kind.name, ...errorFields(error) },
-          'a round was not begun at once and waits for its time',
-        )
+        options.log.error({ job: kind.name, ...errorFields(error) }, 'a round was not begun at once, but at its time')
       }
     },
     async forget(names) {

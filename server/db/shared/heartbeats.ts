@@ -6,7 +6,7 @@ import type { RoleHeartbeats } from '#domain/time/missed-roles.ts'
 import type { Role } from '#server/config.ts'
 import { texts } from '#server/db/transactions/array-parameters.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { skipLocked } from '#server/db/transactions/locks.ts'
+import { skippingLocked } from '#server/db/transactions/locks.ts'
 
 const { heartbeatSeconds, silentSeconds, speakingSeconds, rememberedDays } = processServerLimits
 
@@ -27,7 +27,7 @@ export async function sendHeartbeats(database: Database, self: ThisProcess): Pro
   await sql`
     delete from process_signs where process_id in (
       select process_id from process_signs where seen_at < now() - ${rememberedDays} * interval '1 day'
-      ${skipLocked('process_signs')})`.execute(database)
+      ${skippingLocked('process_signs')})`.execute(database)
   await sendHeartbeat(database, self)
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

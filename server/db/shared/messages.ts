@@ -5,7 +5,7 @@ import { processServerLimits } from '#contract/limits/process-limits.ts'
 import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { MessageChannel } from '#domain/messages/messages.ts'
 import type { Queries } from '#server/db/connection/database.ts'
-import { skipLocked, type Writing } from '#server/db/transactions/locks.ts'
+import { skippingLocked, type Writing } from '#server/db/transactions/locks.ts'
 import { pushTargetsOf } from './push-targets.ts'
 import { emailName } from '#server/mail/email-name.ts'
 
@@ -97,7 +97,7 @@ function rowOf({ about, userId, deviceId, alarmId, dueAt, ...message }: NewMessa
 export async function stopMessages(writing: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
   await sql`
     with waiting as materialized (
-      select id from messages where state = 'QUEUED' and ${which} ${skipLocked('messages')})
+      select id from messages where state = 'QUEUED' and ${which} ${skippingLocked('messages')})
     update messages set state = 'STOPPED', ended_at = ${now}, words = null, address = null from waiting
     where messages.id = waiting.id`.execute(writing)
 }
@@ -110,7 +110,7 @@ export async function stopMessages(writing: Queries, which: RawBuilder<boolean>,
 export function movedMessages(which: RawBuilder<boolean>, dueAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     waiting as materialized (
-      select id from messages where state = 'QUEUED' and begun_at is null and ${which} ${skipLocked('messages')}),
+      select id from messages where state = 'QUEUED' and begun_at is null and ${which} ${skippingLocked('messages')}),
     moved as (update messages set due_at = ${dueAt} from waiting where messages.id = waiting.id)`
 }
 

@@ -3,7 +3,7 @@ import type { Rule } from '#contract/base/call-limit.ts'
 import { minuteMs, dayMs } from '#contract/base/time-units.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { skipLocked, inTransaction, type Writing } from './locks.ts'
+import { skippingLocked, inTransaction, type Writing } from './locks.ts'
 
 export type Verdict = { allowed: true; remaining: number } | Refused
 export type Taken = { allowed: true; remaining: number; undo(): Promise<void> } | Refused
@@ -113,7 +113,7 @@ export async function forgetAttempts(writing: Writing, names: readonly string[])
     .where(sql<boolean>`split_part(subject, ' ', 1) = any(${names}::text[])`)
   await writing
     .deleteFrom('attempts')
-    .where('id', 'in', counted.modifyEnd(skipLocked('attempts')))
+    .where('id', 'in', counted.modifyEnd(skippingLocked('attempts')))
     .execute()
 }
 

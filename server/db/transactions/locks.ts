@@ -14,7 +14,7 @@ import type { Tables } from '#server/registers.ts'
  * Some data is written only while such a row is held: a tracker's reports, and what they decide, while the tracker is held;
  * sessions, mailed links, pictures and subscriptions while the account is; a device's dossier and settings while the device
  * is. A statement outside a transaction may change one row without holding anything; one that changes several takes only
- * those that nobody holds (`skipLocked`).
+ * those that nobody holds (`skippingLocked`).
  *
  * They are held FOR NO KEY UPDATE, which still allows adding rows that refer to them:
  * https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS
@@ -192,6 +192,6 @@ export function isInUse(error: unknown): boolean {
 }
 
 /** The end of a query for rows to be changed: it selects only rows that nobody holds just now, and waits for none. */
-export function skipLocked(table: string): RawBuilder<unknown> {
+export function skippingLocked(table: string): RawBuilder<unknown> {
   return sql`for update of ${sql.table(table)} skip locked`
 }

@@ -8,7 +8,7 @@ import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
+import { skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import { type AlarmDevice, readDevice } from './alarm-device.ts'
 import { noteAcknowledged } from './answers/acknowledged.ts'
 import { stopAnswered, stopChains } from './chain/chains.ts'
@@ -155,7 +155,7 @@ export function createAlarmsStore(database: Database) {
      */
     async expire(before: Date): Promise<void> {
       const alarmsOf = (column: 'detected_at' | 'recorded_at') =>
-        database.selectFrom('alarms').select('id').where(column, '<', before).modifyEnd(skipLocked('alarms'))
+        database.selectFrom('alarms').select('id').where(column, '<', before).modifyEnd(skippingLocked('alarms'))
       const guards = database.selectFrom('alarm_guards').select('device_id').where('last_fix_at', '<', before)
       await database.deleteFrom('alarms').where('id', 'in', alarmsOf('detected_at')).execute()
       await database.updateTable('alarms').set(noPlace).where('id', 'in', alarmsOf('recorded_at')).execute()
@@ -163,12 +163,12 @@ export function createAlarmsStore(database: Database) {
       await database
         .updateTable('alarm_links')
         .set(noPlaceShown)
-        .where('token_hash', 'in', links.modifyEnd(skipLocked('alarm_links')))
+        .where('token_hash', 'in', links.modifyEnd(skippingLocked('alarm_links')))
         .execute()
       await database
         .updateTable('alarm_guards')
         .set(noAnchor)
-        .where('device_id', 'in', guards.modifyEnd(skipLocked('alarm_guards')))
+        .where('device_id', 'in', guards.modifyEnd(skippingLocked('alarm_guards')))
         .execute()
     },
   }

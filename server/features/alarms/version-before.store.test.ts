@@ -6,7 +6,7 @@ import { up as upEmails } from '#server/db/migrations/0113_alarm_emails.ts'
 import { up as upChains } from '#server/db/migrations/0133_chains_in_messages.ts'
 import { describeOnBothDatabases, describeOnPostgres } from '#server/db/testing/databases.ts'
 import type { Queries } from '#server/db/connection/database.ts'
-import { skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
+import { skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { alarmTurns, createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmEmailsStore } from './emails/alarm-emails.store.ts'
@@ -88,7 +88,7 @@ describeOnBothDatabases(
       const { rows } = await sql`
       with newest as materialized (
         select alarm_id, subscription_id from alarm_pushes join alarms on alarms.id = alarm_id
-        where state = 'QUEUED' order by begun_at nulls first limit 1 ${skipLocked('alarm_pushes')})
+        where state = 'QUEUED' order by begun_at nulls first limit 1 ${skippingLocked('alarm_pushes')})
       update alarm_pushes set state = 'SENDING', begun_at = ${start} from newest
       where alarm_pushes.alarm_id = newest.alarm_id and alarm_pushes.subscription_id = newest.subscription_id
       returning alarm_pushes.alarm_id`.execute(database)
@@ -109,7 +109,7 @@ describeOnBothDatabases(
       const { rows } = await sql`
         with newest as materialized (
           select id from alarms where letter = 'QUEUED' and coalesce(letter_due_at, detected_at) <= ${at}
-          order by letter_begun_at nulls first limit 1 ${skipLocked('alarms')})
+          order by letter_begun_at nulls first limit 1 ${skippingLocked('alarms')})
         update alarms set letter = 'SENDING', letter_begun_at = ${at}, letter_ended_at = null from newest
         where alarms.id = newest.id returning alarms.id`.execute(database)
       return rows
@@ -306,7 +306,7 @@ describeOnBothDatabases('the messages of chains that the version before begins d
       with next as materialized (
         select alarm_id, number, channel from alarm_hops join alarms on alarms.id = alarm_id
         where state = 'QUEUED' and due_at <= ${at} and (retry_at is null or retry_at <= ${at})
-        order by due_at limit 1 ${skipLocked('alarm_hops')})
+        order by due_at limit 1 ${skippingLocked('alarm_hops')})
       update alarm_hops set state = 'SENDING', begun_at = ${at}, ended_at = null, tries = tries + 1 from next
       where alarm_hops.alarm_id = next.alarm_id and alarm_hops.number = next.number and alarm_hops.channel = next.channel
       returning alarm_hops.number, alarm_hops.tries`.execute(database)

@@ -4,7 +4,7 @@ import type { DataExportStep } from '#contract/data-export/data-export.ts'
 import { dayMs, secondMs } from '#contract/base/time-units.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
+import { skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import type { Secret } from '#server/platform/secrets.ts'
 import { endExport } from './ended-export.ts'
 import { addExportEmail, mailed } from './export-emails.store.ts'
@@ -49,7 +49,7 @@ export function createTakenExportsStore(database: Database) {
         .where(sql<boolean>`state = 'WAITING' or state = 'RUNNING' and working_until < ${now}`)
         .orderBy('requested_at')
         .limit(1)
-        .modifyEnd(skipLocked('data_exports'))
+        .modifyEnd(skippingLocked('data_exports'))
       const row = await database
         .updateTable('data_exports')
         .set({

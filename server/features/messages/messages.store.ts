@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-delivery.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { type Locks, skipLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+import { type Locks, skippingLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { isLeftBehind, isOpen, isPauseOver } from '#server/db/shared/messages.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
@@ -80,7 +80,7 @@ export function createMessagesStore(database: Database) {
         with next as materialized (
           select id, alarm_id, due_at, begun_at is null as is_first from messages
           where ${isOpen} and channel in (${among(channels)}) and kind in (${among(kinds)}) and ${turns.isDue(now)}
-          order by ${turns.order} limit 1 ${skipLocked('messages')}),
+          order by ${turns.order} limit 1 ${skippingLocked('messages')}),
         claimed as (
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
           from next where messages.id = next.id returning messages.*)

@@ -3,7 +3,7 @@ import type { Passkey } from '#contract/passkeys/passkeys.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { skipLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+import { skippingLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import type { PasskeysTables } from './passkeys.tables.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { credentialChangeMail } from '#server/mail/credential-mails.ts'
@@ -95,7 +95,7 @@ export function createPasskeysStore(database: Database, queue: Queue) {
       const over = database.selectFrom('passkey_challenges').select('challenge_hash').where('expires_at', '<=', now)
       await database
         .deleteFrom('passkey_challenges')
-        .where('challenge_hash', 'in', over.modifyEnd(skipLocked('passkey_challenges')))
+        .where('challenge_hash', 'in', over.modifyEnd(skippingLocked('passkey_challenges')))
         .execute()
     },
 

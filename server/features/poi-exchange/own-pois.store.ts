@@ -3,7 +3,7 @@ import type { OwnPoiFile } from '#contract/poi-exchange/poi-exchange.ts'
 import type { ExchangedPoi } from '#domain/poi-exchange/exchanged-poi.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { placeColumns } from '#server/db/positions/place.ts'
-import { skipLocked, inTransaction } from '#server/db/transactions/locks.ts'
+import { skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
 
 /** The position of an own POI in its file. */
 export interface OwnPoiPosition {
@@ -45,7 +45,7 @@ export function createOwnPoisStore(database: Database) {
       const { rows } = await sql`
         delete from own_pois where ctid = any(array(
           select ctid from own_pois where file_id = any(${fileIds}) limit ${removedAtOnce}
-          ${skipLocked('own_pois')}
+          ${skippingLocked('own_pois')}
         )) returning number`.execute(database)
       removed = rows.length
     }

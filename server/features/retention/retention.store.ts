@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs } from '#contract/base/time-units.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { skipLocked } from '#server/db/transactions/locks.ts'
+import { skippingLocked } from '#server/db/transactions/locks.ts'
 import type { Over } from '#server/db/schema/register.ts'
 import { registers } from '#server/registers.ts'
 
@@ -21,7 +21,7 @@ export async function deleteOld(database: Database, now: Date): Promise<void> {
     try {
       await sql`
         delete from ${name} where ctid in (
-          select ctid from ${name} where ${isOver(over, now)} ${skipLocked(table)})`.execute(database)
+          select ctid from ${name} where ${isOver(over, now)} ${skippingLocked(table)})`.execute(database)
     } catch (error) {
       failures.push(error)
     }

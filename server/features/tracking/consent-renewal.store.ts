@@ -4,7 +4,7 @@ import type { TrackingMode } from '#contract/tracking/tracking.ts'
 import { trackingModes } from '#contract/tracking/tracking.ts'
 import { currentVersion } from '#domain/consents/texts.ts'
 import type { Database } from '#server/db/connection/database.ts'
-import { skipLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+import { skippingLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 
 /** A tracked device whose owner was asked to consent to a new text. */
@@ -70,7 +70,7 @@ export function createConsentRenewalStore(database: Database) {
         const settled = await transaction
           .updateTable('tracking_settings')
           .set({ consent_renewal_email_pending: false })
-          .where('device_id', 'in', pending.modifyEnd(skipLocked('tracking_settings')))
+          .where('device_id', 'in', pending.modifyEnd(skippingLocked('tracking_settings')))
           .returning('device_id')
           .execute()
         if (settled.length > 0) await queue(transaction)

@@ -9,7 +9,7 @@ import { minuteMs } from '#contract/base/time-units.ts'
 import { type Chain, type Hop, hopsOf, latestTurn } from '#domain/alarms/chain.ts'
 import { helpVersion } from '#domain/emergency-contacts/agreement.ts'
 import type { Queries } from '#server/db/connection/database.ts'
-import { skipLocked, type Writing } from '#server/db/transactions/locks.ts'
+import { skippingLocked, type Writing } from '#server/db/transactions/locks.ts'
 import { addMessages, movedMessages, type NewMessage, stopMessages } from '#server/db/shared/messages.ts'
 import { hopIdOf } from '../emails/alarm-email-id.ts'
 import { hopMessage, isHop, isOwnersEmail, rankOf } from '../emails/alarm-messages.ts'
@@ -198,7 +198,7 @@ async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Dat
     with waiting as materialized (
       select id from alarms
       where ${which} and (letter = 'QUEUED' or letter = 'SENT' and letter_due_at > ${now}) and kind <> all(${unanswered}::text[])
-      ${skipLocked('alarms')})
+      ${skippingLocked('alarms')})
     update alarms set letter = 'STOPPED', letter_ended_at = ${now} from waiting where alarms.id = waiting.id`.execute(
     queries,
   )
