@@ -10,7 +10,7 @@ import { logKey } from '#server/db/shared/log-key.ts'
 import { createDatabaseWatch, unresponsiveAfterMs } from '#server/db/connection/database-watch.ts'
 import { lookAtCommits } from '#server/db/connection/standby.ts'
 import { withTimeLimit } from '#server/db/connection/time-limit.ts'
-import { createFigures, type Figures } from '#server/platform/figures.ts'
+import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import { type Api, createApi, onlyAnswering } from '#server/http/api.ts'
 import { createCallLimits } from '#server/http/call-limits.ts'
 import type { Authenticate } from '#server/http/caller.ts'
@@ -35,7 +35,7 @@ export interface Foundations extends Pick<Shutdown, 'onStop' | 'onClose'> {
   log: Logger
   /** What the log calls people and trackers. */
   names: Pseudonyms
-  figures: Figures
+  metrics: Metrics
   clock: Clock
   /** Null: the clock runs as fast as the machine's. */
   pace: Pace | null
@@ -74,18 +74,18 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   onClose(() => connection.close())
   const { database, query } = connection
   const names = createPseudonyms(await logKey(database))
-  const figures = createFigures()
-  const mailer = countedMailer(createMailer(settings, clock), figures)
+  const metrics = createMetrics()
+  const mailer = countedMailer(createMailer(settings, clock), metrics)
   onClose(() => mailer.close())
   const workHere = settings.ROLES.includes('jobs')
   const fast = pace && { clock, pace }
-  const jobs = createJobs({ query, embedded: settings.DATABASE_URL === undefined, workHere, log, figures, fast })
+  const jobs = createJobs({ query, embedded: settings.DATABASE_URL === undefined, workHere, log, metrics, fast })
   const attempts = createAttempts(database, clock)
 
   const trustProxy = settings.TRUST_PROXY ?? []
   const mapSources = mapSourcesOf(settings)
   const subdomains = settings.HSTS_SUBDOMAINS
-  const app = await createHttpServer({ log, names, figures, trustProxy, mapSources, subdomains })
+  const app = await createHttpServer({ log, names, metrics, trustProxy, mapSources, subdomains })
   onStop(() => app.close())
   const isApiHere = settings.ROLES.includes('api')
   // Loaded here, because it takes memory that processes with other roles do not need.
@@ -102,7 +102,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     settings,
     log,
     names,
-    figures,
+    metrics,
     clock,
     pace,
     newId: randomId,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ConfigProblem, rolesOf, type Settings } from '#server/config.ts'
-import { openInTurn } from '#server/db/transactions/lasting-turn.ts'
+import { openUnderLock } from '#server/db/transactions/advisory-lock.ts'
 import { logKey } from '#server/db/shared/log-key.ts'
 import { sendHeartbeats, processId } from '#server/db/shared/heartbeats.ts'
 import type { Foundations } from '#server/foundations.ts'
@@ -17,7 +17,7 @@ import { openReportDoor } from '#server/mail/delivery-report-port.ts'
 import { brokerClientId } from '#server/protocols/owntracks/broker-client-id.ts'
 import { gatewayPorts } from '#server/protocols/gateway.ts'
 import { subscribeOwntracks } from '#server/protocols/owntracks/owntracks-mqtt.ts'
-import { createOutcomes } from '#server/protocols/outcomes.ts'
+import { createReceptionLog } from '#server/protocols/reception-log.ts'
 import type { Deliver, IsKnown } from '#server/protocols/protocol.ts'
 import { version } from '#server/platform/version.ts'
 
@@ -50,15 +50,15 @@ export async function openToTrackers(
     clock,
     log,
     names,
-    figures,
+    metrics,
     connection,
     onStop,
     onClose,
-  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'figures' | 'connection' | 'onStop' | 'onClose'>,
+  }: Pick<Foundations, 'settings' | 'clock' | 'log' | 'names' | 'metrics' | 'connection' | 'onStop' | 'onClose'>,
   { receive: deliver, isKnown }: { receive: Deliver; isKnown: IsKnown },
 ): Promise<void> {
   if (!rolesOf(settings).includes('gateway')) return
-  const outcomes = createOutcomes({ log, names, figures })
+  const outcomes = createReceptionLog({ log, names, metrics })
   onClose(() => outcomes.close())
   for (const { protocol, port, open } of gatewayPorts({ settings, deliver, isKnown, clock, log, outcomes })) {
     outcomes.expect(protocol)
@@ -69,7 +69,7 @@ export async function openToTrackers(
   if (broker === undefined) return
   const clientId = brokerClientId(await logKey(connection.database))
   // The broker knows one client of this name. Where there are several gateways, the next one goes on with its session.
-  const subscription = openInTurn(connection, 'mqtt broker', () =>
+  const subscription = openUnderLock(connection, 'mqtt broker', () =>
     subscribeOwntracks({ url: broker, clientId, deliver, clock, log, outcomes }),
   )
   onStop(() => subscription.close())

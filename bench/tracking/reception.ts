@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
+import { testOutcomes } from '#server/protocols/testing/reception-log.ts'
 import { minuteMs, dayMs } from '#contract/base/time-units.ts'
 import { table } from '#bench/pois/figures.ts'
 import { clockFrom } from '#server/platform/clock.ts'

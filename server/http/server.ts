@@ -10,7 +10,7 @@ import { mistakeInWords } from '#contract/base/mistake-words.ts'
 import type { ProblemCode } from '#contract/base/problem.ts'
 import { isAccountGone } from '#server/db/shared/account-gone.ts'
 import { stopPatienceMs } from '#server/platform/shutdown.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { followConnections } from '#server/platform/open-connections.ts'
 import { endLateBodies, refuseUnparsed } from '#server/http/late-requests.ts'
@@ -25,7 +25,7 @@ import { errorFields } from '#server/platform/error-fields.ts'
 export interface HttpOptions {
   log: Logger
   names: Pseudonyms
-  figures: Figures
+  metrics: Metrics
   /** Addresses of reverse proxies whose X-Forwarded-For counts. */
   trustProxy: readonly string[]
   /** Where map tiles and styles come from: the only other hosts that a page may load from. */
@@ -77,7 +77,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRoute', ({ method, url }) => {
     for (const verb of [method].flat()) {
       for (const status of failures) {
-        options.figures.count('wegwarte_requests_total', { method: verb, route: url, status }, 0)
+        options.metrics.count('wegwarte_requests_total', { method: verb, route: url, status }, 0)
       }
     }
   })
@@ -108,8 +108,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ms: Math.round(reply.elapsedTime),
       ...(caller?.kind === 'user' && { user: options.names.user(caller.user.id) }),
     })
-    options.figures.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
-    options.figures.time('wegwarte_request_seconds', { route }, reply.elapsedTime / secondMs)
+    options.metrics.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
+    options.metrics.time('wegwarte_request_seconds', { route }, reply.elapsedTime / secondMs)
     done()
   })
 

@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
 import { secondMs } from '#contract/base/time-units.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import { AddressRefused, SendingDropped } from '#server/mail/mailer.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 
@@ -21,7 +21,7 @@ export interface Refused {
  * Does work and tells what becomes of it. Each failure is logged: `pg-boss` does not report it, and the person who waits for the e-mail
  * cannot know.
  */
-export function createAttempts({ log, figures }: { log: Logger; figures: Figures }) {
+export function createAttempts({ log, metrics }: { log: Logger; metrics: Metrics }) {
   return async (attempt: Attempt, work: () => Promise<void>): Promise<Refused | undefined> => {
     const isLast = attempt.retryCount >= attempt.retryLimit
     const logFailure = (reason: object) => {
@@ -31,7 +31,7 @@ export function createAttempts({ log, figures }: { log: Logger; figures: Figures
       )
     }
     const overdue = setTimeout(() => logFailure({ error: 'TimeoutError' }), attempt.expireInSeconds * secondMs)
-    const count = (outcome: Outcome) => figures.count('wegwarte_jobs_total', { queue: attempt.name, outcome })
+    const count = (outcome: Outcome) => metrics.count('wegwarte_jobs_total', { queue: attempt.name, outcome })
     try {
       await work()
       count('done')

@@ -9,12 +9,12 @@ import { hourSeconds, daySeconds, minuteMs } from '#contract/base/time-units.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { AddressRefused } from '#server/mail/mailer.ts'
 
 describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   const silent = pino({ enabled: false })
-  const idle = () => createJobs({ query, embedded, workHere: false, log: silent, figures: createFigures() })
+  const idle = () => createJobs({ query, embedded, workHere: false, log: silent, metrics: createMetrics() })
 
   const send = <Data extends object>(jobs: Jobs, kind: Job<Data>, data: Data) =>
     inTransaction(database, {}, (writing) => jobs.enqueue(writing, kind, data))
@@ -56,7 +56,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     for (const number of numbers) await send(sender, each, { number })
 
     const done: number[] = []
-    const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
+    const worker = createJobs({ query, embedded, workHere: true, log: silent, metrics: createMetrics() })
     worker.on(each, async ({ number }) => void done.push(number))
     await worker.start()
     // A look every two seconds would take a minute.
@@ -110,7 +110,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
       if (text.includes("j.name = 'each'")) hasLooked.resolve()
       return found
     }
-    const worker = createJobs({ query: unlooking, embedded, workHere: true, log: silent, figures: createFigures() })
+    const worker = createJobs({ query: unlooking, embedded, workHere: true, log: silent, metrics: createMetrics() })
     const each = job('each', z.object({}))
     const begun = Promise.withResolvers<string>()
     worker.on(each, async () => begun.resolve('begun'))
@@ -124,7 +124,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   test('that a woken round does are not lost where waking fails: that is logged, and whoever woke it goes on', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({ level: 'error', base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
-    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: false, log, metrics: createMetrics() })
     const all = round('all')
     jobs.on(all, async () => undefined)
     await jobs.start()
@@ -206,7 +206,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
         },
       },
     )
-    const jobs = createJobs({ query, embedded, workHere: true, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: true, log, metrics: createMetrics() })
     const mail = mailJob('mail', z.object({ to: z.string() }))
     jobs.on(mail, () => Promise.reject(fail()))
     await jobs.start()
@@ -298,7 +298,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   })
 
   test('a round that only versions before had is begun no more, and what waits of it is gone', async () => {
-    const before = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
+    const before = createJobs({ query, embedded, workHere: true, log: silent, metrics: createMetrics() })
     const old = round('of-before')
     before.every(old, '17 3 * * *', async () => undefined)
     await before.start()
@@ -309,7 +309,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     await send(sender, old, {})
     await sender.stop()
 
-    const after = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
+    const after = createJobs({ query, embedded, workHere: true, log: silent, metrics: createMetrics() })
     after.end(['of-before', 'never-there'])
     await after.start()
     await after.stop()
@@ -365,7 +365,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
       asked.push(text)
       return query(text, values)
     }
-    const worker = createJobs({ query: counting, embedded, workHere: true, log: silent, figures: createFigures() })
+    const worker = createJobs({ query: counting, embedded, workHere: true, log: silent, metrics: createMetrics() })
     const sender = idle()
     const kinds = Array.from({ length: 20 }, (_, index) => job(`kind-${index}`, z.object({})))
     const done: string[] = []
@@ -390,7 +390,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
   })
 
   test('work that is due later begins by itself', async () => {
-    const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures() })
+    const worker = createJobs({ query, embedded, workHere: true, log: silent, metrics: createMetrics() })
     const attempts: string[] = []
     const failsOnce = job('fails-once', z.object({}))
     worker.on(failsOnce, async () => {
@@ -416,7 +416,7 @@ describeOnBothDatabases('jobs', (database, { query, embedded }) => {
     const pace = { times: 60, since: clockFrom().now() }
     const clock = clockFrom(undefined, pace)
     const fast = { clock, pace }
-    const worker = createJobs({ query, embedded, workHere: true, log: silent, figures: createFigures(), fast })
+    const worker = createJobs({ query, embedded, workHere: true, log: silent, metrics: createMetrics(), fast })
     const minutes: number[] = []
     worker.every(job('each-minute', z.object({})), '* * * * *', async () => {
       minutes.push(Math.floor(clock.now().getTime() / minuteMs))

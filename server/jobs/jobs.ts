@@ -6,7 +6,7 @@ import { purgeServerLimits } from '#contract/limits/purge-limits.ts'
 import { daySeconds, minuteSeconds, secondMs } from '#contract/base/time-units.ts'
 import type { Clock, Pace } from '#server/platform/clock.ts'
 import { stopPatienceMs } from '#server/platform/shutdown.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { Connection } from '#server/db/connection/database.ts'
 import { afterCommit, type Writing } from '#server/db/transactions/locks.ts'
 import { createOutageLog, isDatabaseAway } from '#server/platform/outage.ts'
@@ -126,7 +126,7 @@ export function createJobs(options: {
   embedded: boolean
   workHere: boolean
   log: Logger
-  figures: Figures
+  metrics: Metrics
   fast?: { clock: Clock; pace: Pace } | null
 }): Jobs {
   const logOutage = createOutageLog(options.log, 'jobs wait for the database')
@@ -238,7 +238,7 @@ export function createJobs(options: {
         await boss.getJobById(name, noJob)
         if (!options.workHere) continue
         for (const outcome of kind.isMail ? mailOutcomes : workOutcomes) {
-          options.figures.count('wegwarte_jobs_total', { queue: name, outcome }, 0)
+          options.metrics.count('wegwarte_jobs_total', { queue: name, outcome }, 0)
         }
         const settings = { pollingIntervalSeconds: unwokenSeconds, includeMetadata: true } as const
         const ids: string[] = []

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { mailServerLimits } from '#contract/limits/mail-limits.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { SendingDropped } from '#server/mail/mailer.ts'
 import { createGate } from '#server/mail/testing/scripted-mail-server.ts'
 import { createJobs, type Job, job, type Jobs, mailJob } from './jobs.ts'
@@ -21,7 +21,7 @@ describeOnBothDatabases('e-mails as jobs', (database, { query, embedded }) => {
   /** A process that works. */
   const startProcess = async <Data>(kind: Job<Data>, work: (data: Data, id: string) => Promise<void>) => {
     const log = pino({ level: 'silent' })
-    const jobs = createJobs({ query, embedded, workHere: true, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: true, log, metrics: createMetrics() })
     jobs.on(kind, work)
     await jobs.start()
     running.push(jobs)

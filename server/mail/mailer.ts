@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { mailServerLimits } from '#contract/limits/mail-limits.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import { isAboutAddress, isUnavailable } from './refused-address.ts'
 import { createSendingTurns } from './sending-turns.ts'
 
@@ -68,8 +68,8 @@ export interface Mailer {
 }
 
 /** Counts what becomes of e-mails. */
-export function countedMailer(mailer: Mailer, figures: Figures): Mailer {
-  const count = (outcome: EmailOutcome, by = 1) => figures.count('wegwarte_emails_total', { outcome }, by)
+export function countedMailer(mailer: Mailer, metrics: Metrics): Mailer {
+  const count = (outcome: EmailOutcome, by = 1) => metrics.count('wegwarte_emails_total', { outcome }, by)
   for (const outcome of emailOutcomes) count(outcome, 0)
   return {
     ...mailer,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#server/platform/clock.ts'
 import { isOutage } from '#server/platform/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
-import type { Outcomes } from './outcomes.ts'
+import type { ReceptionLog } from './reception-log.ts'
 import { type Deliver, isAccepted, type RequestPosition, type StreamMessage, type StreamProtocol } from './protocol.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 import type { TrackerLimits } from './tracker-limits.ts'
@@ -13,7 +13,7 @@ export interface Gateway {
   deliver: Deliver
   clock: Clock
   log: Logger
-  outcomes: Outcomes
+  outcomes: ReceptionLog
   trackerLimits: TrackerLimits
 }
 

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createFigures } from '#server/platform/figures.ts'
-import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { testOutcomes } from '#server/protocols/testing/reception-log.ts'
 import { h02Encoder } from '#server/commands/simulate/h02-client.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { h02 } from './h02/h02.ts'
@@ -35,13 +35,13 @@ test.each([
 })
 
 test('a datagram without a frame is counted, and so is a frame that names nobody', async () => {
-  const figures = createFigures()
+  const metrics = createMetrics()
   const log = pino({ level: 'silent' })
-  const listener = await listenUdp({ ...options, log, outcomes: testOutcomes(log, figures) })
+  const listener = await listenUdp({ ...options, log, outcomes: testOutcomes(log, metrics) })
   const socket = createSocket('udp4')
   for (const datagram of ['noise', '*HQ,,V1,080000,V#', '*HQ,1 2,V1#'])
     socket.send(datagram, listener.port, '127.0.0.1')
-  const counted = () => figures.lines().filter((line) => line.startsWith('wegwarte_reports_total{'))
+  const counted = () => metrics.lines().filter((line) => line.startsWith('wegwarte_reports_total{'))
   await expect
     .poll(() => counted().toSorted(), { timeout: 5_000 })
     .toEqual([

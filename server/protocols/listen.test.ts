@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
-import { createFigures, type Figures } from '#server/platform/figures.ts'
+import { testOutcomes } from '#server/protocols/testing/reception-log.ts'
+import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { httpLimits, httpServerLimits } from '#contract/limits/http-limits.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
@@ -19,7 +19,7 @@ const clock = clockAt('2026-11-21T08:00:00Z')
 let listener: Listener
 let reports: Report[]
 let logged: string
-let figures: Figures
+let metrics: Metrics
 /** The outcome of the next reports. */
 let outcome: (report: Report) => Delivery | Promise<Delivery>
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   reports = []
   logged = ''
   outcome = () => 'STORED'
-  figures = createFigures()
+  metrics = createMetrics()
   const log = pino({ base: null }, { write: (line: string) => void (logged += line) })
   listener = await listenHttp({
     protocol: osmand,
@@ -35,7 +35,7 @@ beforeEach(async () => {
     port: 0,
     clock,
     log,
-    outcomes: testOutcomes(log, figures),
+    outcomes: testOutcomes(log, metrics),
     isKnown: async () => false,
     deliver: async (report) => {
       reports.push(report)
@@ -177,8 +177,8 @@ test('the log has a line of a tracker, without identity, address, place or time 
   await vi.waitFor(() => expect(logged).toContain('report not stored'), patience)
   expect(logged.match(/"outcome":"STORED"/g)).toHaveLength(1)
   expect(logged).toMatch(/"tracker":"[\w-]{10}"/)
-  expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="STORED"} 2')
-  expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="FAILED"} 1')
+  expect(metrics.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="STORED"} 2')
+  expect(metrics.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="FAILED"} 1')
   expect(logged).not.toMatch(/356307042441013|866425035404951|127\.0\.0\.1|49\.5|8\.25|1763712000/)
 })
 
@@ -187,7 +187,7 @@ test('what cannot be read is told and counted by its name, of known trackers alo
   for (const id of ['1', '1', '2']) await fetch(at(`/?id=${id}&lat=49,51&lon=8.25&alarm=earthquake`))
   await vi.waitFor(() => expect(logged).toContain('"unread":"alarm earthquake"'), patience)
   expect(logged.match(/"unread":"lat"/g)).toHaveLength(1)
-  expect(figures.lines()).toContain('wegwarte_unread_total{protocol="osmand",kind="lat"} 2')
+  expect(metrics.lines()).toContain('wegwarte_unread_total{protocol="osmand",kind="lat"} 2')
   expect(logged).not.toMatch(/49,51|8\.25/)
 })
 
@@ -196,7 +196,7 @@ test('a client that leaves halfway through its request disturbs nobody', async (
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nid=5')
   socket.destroy()
   await vi.waitFor(
-    () => expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="CUT_OFF"} 1'),
+    () => expect(metrics.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="CUT_OFF"} 1'),
     patience,
   )
   expect((await fetch(at('/?id=1'))).status).toBe(200)

@@ -10,7 +10,7 @@ import { followConnections } from '#server/platform/open-connections.ts'
 import { isOutage } from '#server/platform/outage.ts'
 import { oldestFirst } from './oldest-first.ts'
 import { createRequestLimit } from './position-requests.ts'
-import type { Outcomes } from './outcomes.ts'
+import type { ReceptionLog } from './reception-log.ts'
 import { type Deliver, type HttpProtocol, isAccepted, type IsKnown, type Refusal, type Report } from './protocol.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 import { createTrackerLimits, createWaitingRoom, type TrackerLimits, type WaitingPlace } from './tracker-limits.ts'
@@ -33,7 +33,7 @@ export interface ListenOptions {
   isKnown: IsKnown
   clock: Clock
   log: Logger
-  outcomes: Outcomes
+  outcomes: ReceptionLog
 }
 
 interface ListenHttpOptions extends ListenOptions {

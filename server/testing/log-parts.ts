@@ -1,5 +1,5 @@
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { createPseudonyms } from '#server/platform/pseudonyms.ts'
 
 /** What an HTTP server logs and counts with, for tests that do not look at it. */
-export const logParts = { names: createPseudonyms(Buffer.alloc(32)), figures: createFigures() }
+export const logParts = { names: createPseudonyms(Buffer.alloc(32)), metrics: createMetrics() }

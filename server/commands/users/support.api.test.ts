@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logKey } from '#server/db/shared/log-key.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { createPseudonyms } from '#server/platform/pseudonyms.ts'
-import { createOutcomes } from '#server/protocols/outcomes.ts'
+import { createReceptionLog } from '#server/protocols/reception-log.ts'
 import { send } from '#server/testing/client.ts'
 import { command } from '#server/testing/command.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
@@ -70,7 +70,7 @@ test(
     const names = createPseudonyms(await logKey(product.operator))
     const lines: string[] = ['a line of another program\n']
     const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-    const outcomes = createOutcomes({ log: logger, names, figures: createFigures() })
+    const outcomes = createReceptionLog({ log: logger, names, metrics: createMetrics() })
     for (const outcome of ['STORED', 'STORED', 'NO_FIX']) outcomes.note('teltonika', '350000000000471', outcome)
     outcomes.note('teltonika', '350000000000472', 'UNKNOWN_TRACKER')
     outcomes.noteUnread('teltonika', { identity: '350000000000471', unread: ['codec 8'] })

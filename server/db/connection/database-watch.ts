@@ -10,12 +10,12 @@ export interface DatabaseWatch {
   stop(): void
 }
 
-/** How often it is asked, and how long without an answer counts as silence: less than browsers wait. */
+/** How often it is asked, and how long without an answer makes it unresponsive: less than browsers wait. */
 export const unresponsiveAfterMs = 6_500
 const usual = { everyMs: 1_000, unresponsiveAfterMs }
 /** If this process itself stood still for a time, answers that have arrived are read first. */
 const readingMs = 500
-/** Work that is begun during a silence has this long to finish without the database. */
+/** Work that is begun while it is unresponsive has this long to finish without the database. */
 const withoutItMs = 100
 
 /** @param ask sends any query to the database; it has to give up by itself, as a connection may be lost for good. */
@@ -37,7 +37,7 @@ export function createDatabaseWatch(
     let late = setTimeout(() => {
       late = setTimeout(becomeUnresponsive, readingMs).unref()
     }, unresponsiveAfterMs).unref()
-    // If it refuses, every query fails at once; only silence is reported by nothing else.
+    // If it refuses, every query fails at once; only no answer at all is reported by nothing else.
     const answers = await ask().then(
       () => true,
       () => false,

@@ -1,7 +1,7 @@
 /*
  * What a session of PostgreSQL has to be for the driver to read what it says: a database, a user or the server may have other
  * values (`alter database … set datestyle`), in which a timestamp is no longer one. They are set by a statement, because
- * poolers between us and PostgreSQL pass few parameters of a connection's start on, and may leave them out in silence.
+ * poolers between us and PostgreSQL pass few parameters of a connection's start on, and may leave them out without a word.
  * `client_encoding` is UTF8 from the driver itself. `search_path` is the operator's: PostGIS may have a schema of its own.
  */
 

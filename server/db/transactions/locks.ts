@@ -124,7 +124,7 @@ async function holdTurns(transaction: Queries, names: readonly string[]): Promis
  * the session is gone without a word, and gives the turn to somebody else.
  * @returns whether it was free.
  */
-export async function takeLastingTurn(session: ClientBase, name: string): Promise<boolean> {
+export async function takeAdvisoryLock(session: ClientBase, name: string): Promise<boolean> {
   await session.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
   const { rows } = await session.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 1)) as taken',

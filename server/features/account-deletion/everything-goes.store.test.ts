@@ -7,7 +7,7 @@ import { clockAt } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { createPositionRemovalsStore } from '#server/features/history/position-removals.store.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { hooks } from '#server/hooks.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { registers } from '#server/registers.ts'
@@ -36,7 +36,7 @@ describeOnBothDatabases('after the deletion of an account', (database, { query, 
   test('no row, job, or log line names the person, in whatever table there is', async () => {
     const clock = clockAt(begin)
     const { log, lines } = listeningLog()
-    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: false, log, metrics: createMetrics() })
     jobs.every(deletionRound, '0 0 1 1 *', async () => undefined)
     await jobs.start()
     await person.putMarkedPerson(database, clock.now())

@@ -9,7 +9,7 @@ import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { keepPositions } from '#server/db/positions/stored-positions.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { createJobs, type Queue } from '#server/jobs/jobs.ts'
 import { expectQueued } from '#server/jobs/testing/expect-queued.ts'
 import { noPlaceNames as placeNames } from '#server/places/testing/place-names.ts'
@@ -344,7 +344,7 @@ describeOnBothDatabases('a theft that is reported in one tap', (database, { quer
 
   describe('and its process is killed', () => {
     const jobsOf = (workHere: boolean) =>
-      createJobs({ query, embedded, workHere, log: pino({ enabled: false }), figures: createFigures() })
+      createJobs({ query, embedded, workHere, log: pino({ enabled: false }), metrics: createMetrics() })
 
     test('stands all the same: another process goes on', { timeout: 4 * minuteMs }, async () => {
       const killed = jobsOf(false)

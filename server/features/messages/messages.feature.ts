@@ -6,10 +6,10 @@ import type { Pusher } from '#server/push/pusher.ts'
 import { createMessages, type Messages } from './messages.jobs.ts'
 import { createMessagesStore, type MessagesStore } from './messages.store.ts'
 
-type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'phone' | 'jobs' | 'figures' | 'log' | 'onClose'>
+type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'phone' | 'jobs' | 'metrics' | 'log' | 'onClose'>
 
 export function buildMessages(
-  { database, clock, mailer, phone, jobs, figures, log, onClose }: Needs,
+  { database, clock, mailer, phone, jobs, metrics, log, onClose }: Needs,
   { push }: { push: { pusher: Pusher; store: Pick<PushStore, 'remove'> } },
 ): Messages & Pick<MessagesStore, 'report'> & { overdue(): Promise<OverdueQueue[]> } {
   const store = createMessagesStore(database)
@@ -21,7 +21,7 @@ export function buildMessages(
     phone,
     browsers: push.store,
     clock,
-    figures,
+    metrics,
     log,
   })
   // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.

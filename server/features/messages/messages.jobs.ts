@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/base/time-units.ts'
 import { type MessageState, nextPhoneTry, nextTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { About, MessageKind } from '#server/db/shared/messages.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
@@ -92,7 +92,7 @@ interface Parts {
   phone: PhoneProvider | null
   browsers: Pick<PushStore, 'remove'>
   clock: Clock
-  figures: Pick<Figures, 'time'>
+  metrics: Pick<Metrics, 'time'>
   log: Logger
 }
 
@@ -115,7 +115,7 @@ interface Way extends Lane {
  * sent while its lease is renewed, and what became of it is noted.
  */
 export function createMessages(parts: Parts): Messages & { settled(): Promise<void> } {
-  const { jobs, store, mailer, pusher, phone, browsers, clock, figures, log } = parts
+  const { jobs, store, mailer, pusher, phone, browsers, clock, metrics, log } = parts
   const ways = new Map<string, Way>()
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
@@ -134,7 +134,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
   /** Times an alarm to the first message about it, if that is this one, which was noted as taken just now. */
   const timeFirst = async (alarmId: string, id: string): Promise<void> => {
     const seconds = await store.secondsToFirst(alarmId, id)
-    if (seconds !== null) figures.time('wegwarte_alarm_first_delivery_seconds', {}, seconds)
+    if (seconds !== null) metrics.time('wegwarte_alarm_first_delivery_seconds', {}, seconds)
   }
 
   const register = (

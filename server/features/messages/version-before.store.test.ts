@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { up } from '#server/db/migrations/0110_reminders_in_messages.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { createJobs, job } from '#server/jobs/jobs.ts'
 import { emailName } from '#server/mail/email-name.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
@@ -62,7 +62,7 @@ describeOnBothDatabases('what the version before writes during an upgrade', (dat
 
   test('its job that sends reminders, which nobody works off any more, is neither begun again nor waits', async () => {
     const log = pino({ enabled: false })
-    const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+    const jobs = createJobs({ query, embedded, workHere: false, log, metrics: createMetrics() })
     jobs.every(job('reminders-send', z.object({})), '* * * * *', async () => undefined)
     await jobs.start()
     await query("insert into pgboss.schedule (name, cron) values ('reminders-send', '* * * * *')")

@@ -10,7 +10,7 @@ import { readSettings } from '#server/config.ts'
 import { backUp } from '#server/db/backup/backup-file.ts'
 import { clockAt } from '#server/db/testing/clock.ts'
 import { cap } from '#server/feeds/cap/cap.ts'
-import { gaugeLines } from '#server/platform/figures.ts'
+import { gaugeLines } from '#server/platform/metrics.ts'
 import { startPushService, type TestPushService } from '#server/push/testing/push-service.ts'
 import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import {

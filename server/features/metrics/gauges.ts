@@ -1,7 +1,7 @@
 import { secondMs } from '#contract/base/time-units.ts'
 import { missingStandbys, type StandbySeen } from '#domain/health/standby.ts'
 import type { LinesShare } from '#domain/riding/lines-share.ts'
-import type { Gauge } from '#server/platform/figures.ts'
+import type { Gauge } from '#server/platform/metrics.ts'
 import type { QueueStatus } from '#server/jobs/job-status.ts'
 import type { Observed } from './advice.ts'
 import type { StoredFigures } from './gauges.store.ts'

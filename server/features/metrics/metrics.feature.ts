@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { callsLimits } from '#contract/limits/calls-limits.ts'
 import { processId, speaksForAll } from '#server/db/shared/heartbeats.ts'
 import type { Health } from '#server/features/health/health.routes.ts'
-import { gaugeLines } from '#server/platform/figures.ts'
+import { gaugeLines } from '#server/platform/metrics.ts'
 import type { layFoundations } from '#server/foundations.ts'
 import { createCallLimits } from '#server/http/call-limits.ts'
 import { version } from '#server/platform/version.ts'
@@ -15,7 +15,7 @@ import { registerMetricsRoutes } from './metrics.routes.ts'
 
 type Needs = Pick<
   Awaited<ReturnType<typeof layFoundations>>,
-  'app' | 'settings' | 'connection' | 'database' | 'clock' | 'attempts' | 'figures' | 'onClose'
+  'app' | 'settings' | 'connection' | 'database' | 'clock' | 'attempts' | 'metrics' | 'onClose'
 >
 
 /** Less than Prometheus waits for an answer, and more than a busy database takes. */
@@ -23,7 +23,7 @@ const patienceMs = 5_000
 
 /** Figures for Prometheus, and the same as a page for the operator. Without METRICS_TOKEN there are neither. */
 export function buildMetrics(foundations: Needs, { health }: { health: Health }): void {
-  const { app, settings, connection, database, clock, attempts, figures, onClose } = foundations
+  const { app, settings, connection, database, clock, attempts, metrics, onClose } = foundations
   const token = settings.METRICS_TOKEN
   if (token === undefined) return
   const loop = watchEventLoop(monitorEventLoopDelay({ resolution: 20 }))
@@ -81,11 +81,11 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
   })
   registerMetricsRoutes(app, token, {
     admit: (address) => atTheDoor?.({ caller: { kind: 'nobody' }, address }),
-    async figures() {
+    async metrics() {
       const [speaksHere, product] = (await inTime(Promise.all([speaks(), measure()]))) ?? [false, null]
       const process = await lookAtProcess(product)
       const ofProduct = speaksHere && product !== null ? gaugesOfProduct(product, clock.now()) : []
-      return [...figures.lines(), ...gaugeLines([...gaugesOfProcess(process), ...ofProduct])]
+      return [...metrics.lines(), ...gaugeLines([...gaugesOfProcess(process), ...ofProduct])]
     },
     async advice() {
       const product = await measure()

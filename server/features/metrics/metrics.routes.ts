@@ -6,12 +6,12 @@ import type { Advice } from './advice.ts'
 interface Parts {
   /** @throws {Problem} RATE_LIMITED, before the token is looked at: guesses are counted, too. */
   admit(address: string): void
-  figures(): Promise<string[]>
+  metrics(): Promise<string[]>
   advice(): Promise<Advice[]>
 }
 
 /** Prometheus sends the token as a bearer's, a browser as the password of any user. */
-export function registerMetricsRoutes(app: FastifyInstance, token: string, { admit, figures, advice }: Parts): void {
+export function registerMetricsRoutes(app: FastifyInstance, token: string, { admit, metrics, advice }: Parts): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     admit(request.ip)
     if (isToken(givenIn(request.headers.authorization), token)) return
@@ -26,7 +26,7 @@ export function registerMetricsRoutes(app: FastifyInstance, token: string, { adm
     reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(`${(await figures()).join('\n')}\n`),
+      .send(`${(await metrics()).join('\n')}\n`),
   )
   app.get('/metrics/status', options, async (_request, reply) =>
     reply

@@ -6,11 +6,11 @@ import { registerPushRoutes } from './push.routes.ts'
 import { createPushService } from './push.service.ts'
 import { createPushStore, type PushStore } from './push.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'api' | 'figures'>
+type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'api' | 'metrics'>
 
 /** @param reach where push services may be. */
 export async function buildPush(
-  { settings, database, clock, newId, api, figures }: Needs,
+  { settings, database, clock, newId, api, metrics }: Needs,
   { reach }: { reach: PushReach },
 ): Promise<{ pusher: Pusher; store: PushStore }> {
   const store = createPushStore(database)
@@ -20,12 +20,12 @@ export async function buildPush(
     clock,
     reach,
   })
-  for (const outcome of pushOutcomes) figures.count('wegwarte_pushes_total', { outcome }, 0)
+  for (const outcome of pushOutcomes) metrics.count('wegwarte_pushes_total', { outcome }, 0)
   const pusher: Pusher = {
     ...sender,
     async send(target, message) {
       const outcome = await sender.send(target, message)
-      figures.count('wegwarte_pushes_total', { outcome })
+      metrics.count('wegwarte_pushes_total', { outcome })
       return outcome
     },
   }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import * as z from 'zod'
 import { expect } from 'vitest'
 import type { Connection } from '#server/db/connection/database.ts'
-import { createFigures } from '#server/platform/figures.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { createJobs, type Job, job, type Queue } from '#server/jobs/jobs.ts'
 
 /** Work that is to be queued: its kind, and its data. */
@@ -20,7 +20,7 @@ export async function expectQueued(
   ...expected: readonly Expected[]
 ): Promise<void> {
   const log = pino({ enabled: false })
-  const jobs = createJobs({ query, embedded, workHere: false, log, figures: createFigures() })
+  const jobs = createJobs({ query, embedded, workHere: false, log, metrics: createMetrics() })
   for (const [{ name }] of expected) jobs.on(job(name, z.object({})), async () => undefined)
   await jobs.start()
   await query('delete from pgboss.job')

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { httpLimits } from '#contract/limits/http-limits.ts'
 import { acknowledgementsOf, deliverMessages, readMessage } from './broker-messages.ts'
-import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
+import { testOutcomes } from '#server/protocols/testing/reception-log.ts'
 
 test.each([
   [[1], '40020001'],

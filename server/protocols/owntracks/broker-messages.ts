@@ -3,7 +3,7 @@ import { httpLimits } from '#contract/limits/http-limits.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isOutage } from '#server/platform/outage.ts'
 import type { Logger } from 'pino'
-import type { Outcomes } from '#server/protocols/outcomes.ts'
+import type { ReceptionLog } from '#server/protocols/reception-log.ts'
 import { decodeMqtt } from './owntracks.ts'
 import { type Deliver, isAccepted, type Report } from '#server/protocols/protocol.ts'
 
@@ -44,7 +44,7 @@ export interface DeliveryParts {
   deliver: Deliver
   clock: Clock
   log: Logger
-  outcomes: Outcomes
+  outcomes: ReceptionLog
 }
 
 interface Delivered {

@@ -9,7 +9,7 @@ import {
   type DeliveryParts,
   readMessage,
 } from './broker-messages.ts'
-import { listenForSilence } from './broker-silence.ts'
+import { watchBroker } from './broker-watch.ts'
 import { createMessageWindow } from './message-window.ts'
 import { createTopicLanes } from './topic-lanes.ts'
 
@@ -71,7 +71,7 @@ export function createMessageIntake(parts: Parts) {
       if (stream instanceof Socket) stream.setNoDelay(true)
       const leave = () => void stream.destroy(Object.assign(new Error('the broker is silent'), { code: 'ETIMEDOUT' }))
       const isReading = () => !window.isFull()
-      stopListening = listenForSilence({ stream, isReading, ping, leave }, (keepAliveSeconds * secondMs) / 2)
+      stopListening = watchBroker({ stream, isReading, ping, leave }, (keepAliveSeconds * secondMs) / 2)
     },
 
     /** Resolves when nothing is in work any more. */

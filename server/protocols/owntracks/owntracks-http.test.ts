@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testOutcomes } from '#server/protocols/testing/outcomes.ts'
+import { testOutcomes } from '#server/protocols/testing/reception-log.ts'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { httpLimits } from '#contract/limits/http-limits.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'

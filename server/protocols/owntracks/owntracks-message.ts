@@ -66,15 +66,15 @@ export function reportOf(said: Said, names: readonly string[], receivedAt: Date)
     const inside = opened(box, secret)
     return inside === null ? null : { ...sender, ...contentOf(inside, receivedAt) }
   }
-  return { ...sender, ...silence, open }
+  return { ...sender, ...nothing, open }
 }
 
 type Content = Pick<Report, 'fix' | 'battery' | 'charging' | 'alarm' | 'isRequested'>
 
-const silence: Content = { fix: null, battery: null, charging: null, alarm: null }
+const nothing: Content = { fix: null, battery: null, charging: null, alarm: null }
 
 function contentOf(said: Said, receivedAt: Date): Content {
-  if (said['_type'] !== 'location') return silence
+  if (said['_type'] !== 'location') return nothing
   return {
     fix: fixIn(said, receivedAt),
     battery: measurement(said['batt'], 0, 100),

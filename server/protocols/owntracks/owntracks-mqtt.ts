@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { createMessageIntake } from './message-intake.ts'
 import { positionRequest } from './owntracks.ts'
 import { createRequestLimit } from '#server/protocols/position-requests.ts'
-import type { Outcomes } from '#server/protocols/outcomes.ts'
+import type { ReceptionLog } from '#server/protocols/reception-log.ts'
 import type { Deliver } from '#server/protocols/protocol.ts'
 
 /** A broker to which trackers report. */
@@ -22,7 +22,7 @@ export interface SubscribeOptions {
   deliver: Deliver
   clock: Clock
   log: Logger
-  outcomes: Outcomes
+  outcomes: ReceptionLog
   /** Pauses before the broker, or the database, is tried again. */
   pauses?: { reconnectMs: number; deliverMs: number }
   /** A broker that hears nothing of us for one and a half of it gives us up, and we give up the broker. */
@@ -47,7 +47,7 @@ export function subscribeOwntracks(options: SubscribeOptions): Subscription {
     // The broker keeps what it could not deliver.
     clean: false,
     keepalive: keepAliveSeconds,
-    // Its own watch counts nothing but answers to pings, and they wait behind a backlog. Ours is `broker-silence.ts`.
+    // Its own watch counts nothing but answers to pings, and they wait behind a backlog. Ours is `broker-watch.ts`.
     timerVariant: noTimer,
     reconnectPeriod: pauses.reconnectMs,
     // An account that is refused now may be set up later.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '#server/db/connection/database.ts'
-import { isForHelpIn } from '../due.ts'
+import { isForHelpIn } from '../calls-for-help.ts'
 
 /** Notes that an owner has seen an alarm, the first time. Somebody who is fine now needs no help for earlier calls either. */
 export async function noteAcknowledged(queries: Queries, alarmId: string, now: Date): Promise<void> {

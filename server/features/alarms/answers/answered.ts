@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms/alarms.ts'
 import { believedUntil } from '#domain/history/retention.ts'
-import { isForHelp, isForHelpIn } from '../due.ts'
+import { isForHelp, isForHelpIn } from '../calls-for-help.ts'
 
 /*
  * An answer stops what waits (`stopAnswered`), but not what is being handed over just then. So each new try asks

@@ -136,7 +136,7 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
       pusher: { send: async () => 'TAKEN' },
       browsers: { remove: async () => true },
       clock: { now: () => now },
-      figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
+      metrics: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
       log: pino({ enabled: false }),
     })
     registerAlarmHopsJobs(jobs, {

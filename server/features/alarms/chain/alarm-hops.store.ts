@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connection/database.ts'
 import { statementsOf } from '#server/db/shared/missed.ts'
 import { isHop } from '../emails/alarm-messages.ts'
 import { isAnswered, isStatedSince } from '../answers/answered.ts'
-import { isForHelpIn } from '../due.ts'
+import { isForHelpIn } from '../calls-for-help.ts'
 
 /** What a message of a chain says: what an alarm's e-mail to its owner says, and why this person gets it. */
 export interface HopContent {

@@ -14,7 +14,7 @@ import { addMessages, movedMessages, type NewMessage, stopMessages } from '#serv
 import { hopIdOf } from '../emails/alarm-email-id.ts'
 import { hopMessage, isHop, isOwnersEmail, rankOf } from '../emails/alarm-messages.ts'
 import { unanswered } from '../answers/answered.ts'
-import { isForHelp, isForHelpIn } from '../due.ts'
+import { isForHelp, isForHelpIn } from '../calls-for-help.ts'
 
 interface RaisedAlarm {
   id: string

@@ -115,7 +115,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
       phone: null,
       browsers: { remove: async () => true },
       clock: { now: () => now },
-      figures: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
+      metrics: { time: (_name, _labels, seconds) => void firstAfter.push(seconds) },
       log,
     })
     registerAlarmsJobs(jobs, {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Database } from '#server/db/connection/database.ts'
 import { createMessages } from '#server/features/messages/messages.jobs.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { Pusher } from '#server/push/pusher.ts'
@@ -15,12 +15,12 @@ export function createTestMessages(
     pusher: Pick<Pusher, 'send'>
     phone?: PhoneProvider
     clock: { now(): Date }
-    figures?: Pick<Figures, 'time'>
+    metrics?: Pick<Metrics, 'time'>
   },
 ) {
   const rounds: (() => Promise<void>)[] = []
   const messages = createMessages({
-    figures: { time: () => undefined },
+    metrics: { time: () => undefined },
     phone: null,
     ...parts,
     jobs: {

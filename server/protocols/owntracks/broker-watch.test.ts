@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
-import { listenForSilence, silentBeatsAfter } from './broker-silence.ts'
+import { watchBroker, missedBeatsAfter } from './broker-watch.ts'
 
 test.each([
   [0, { hasHeard: false, isReading: true }, 1],
@@ -12,7 +12,7 @@ test.each([
   // Nothing is known about the broker then.
   [2, { hasHeard: false, isReading: false }, 0],
 ])('after %i silent beats and %j, there are %i', (before, beat, after) => {
-  expect(silentBeatsAfter(before, beat)).toBe(after)
+  expect(missedBeatsAfter(before, beat)).toBe(after)
 })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,7 +25,7 @@ function connection() {
   const stream = new EventEmitter()
   const done = { pings: 0, leaves: 0 }
   let isReading = true
-  const stop = listenForSilence(
+  const stop = watchBroker(
     {
       stream,
       isReading: () => isReading,

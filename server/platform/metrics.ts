@@ -26,7 +26,7 @@ export type HistogramName = keyof typeof histograms
 export type Labels = Readonly<Record<string, string>>
 
 /** What this process has counted since its start. */
-export interface Figures {
+export interface Metrics {
   /** @param by 0 for what may come: a counter that begins with its first event hides that event from `increase`. */
   count(name: CounterName, labels: Labels, by?: number): void
   /** How long something took. */
@@ -35,7 +35,7 @@ export interface Figures {
   lines(): string[]
 }
 
-export function createFigures(): Figures {
+export function createMetrics(): Metrics {
   const counted = new Map<CounterName, Map<string, number>>()
   const timed = new Map<HistogramName, Map<string, Timed>>([
     ['wegwarte_alarm_first_delivery_seconds', new Map([['', emptyOf('wegwarte_alarm_first_delivery_seconds')]])],

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
-import type { Figures } from '#server/platform/figures.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 import type { Pseudonyms } from '#server/platform/pseudonyms.ts'
 import type { Report } from './protocol.ts'
 
 /** The outcomes of reports: counted, and logged for each tracker when they change. */
-export interface Outcomes {
+export interface ReceptionLog {
   /** Its counters begin at 0. */
   expect(gateway: string): void
   /** @param identity null where nobody is named, as in noise from the internet. */
@@ -18,7 +18,7 @@ export interface Outcomes {
   close(): void
 }
 
-/** Words of trackers become a label of the figures, so they are short and only so many. */
+/** Words of trackers become a label of the metrics, so they are short and only so many. */
 const unreadWord = /^[\w ]{1,40}$/
 
 /** All these mean that a tracker reports and that all is well: they come in turn. */
@@ -33,15 +33,15 @@ const everybodys = new Set(['FAILED'])
  * A line for every report would be most of the log, and say the least. So the log has a line of a tracker when what becomes of
  * its reports changes, and one of each protocol for every minute.
  */
-export function createOutcomes({
+export function createReceptionLog({
   log,
   names,
-  figures,
+  metrics,
 }: {
   log: Logger
   names: Pseudonyms
-  figures: Figures
-}): Outcomes {
+  metrics: Metrics
+}): ReceptionLog {
   const last = new Map<string, string>()
   const unreadKinds = new Set<string>()
   /** By tracker and kind: how often, and how often until its next line. */
@@ -65,14 +65,14 @@ export function createOutcomes({
 
   return {
     expect(gateway) {
-      for (const outcome of expected) figures.count('wegwarte_reports_total', { protocol: gateway, outcome }, 0)
+      for (const outcome of expected) metrics.count('wegwarte_reports_total', { protocol: gateway, outcome }, 0)
       for (const outcome of ['CLOSED', 'FAILED']) {
-        figures.count('wegwarte_connections_ended_total', { protocol: gateway, outcome }, 0)
+        metrics.count('wegwarte_connections_ended_total', { protocol: gateway, outcome }, 0)
       }
-      figures.count('wegwarte_unread_total', { protocol: gateway, kind: 'other' }, 0)
+      metrics.count('wegwarte_unread_total', { protocol: gateway, kind: 'other' }, 0)
     },
     note(gateway, identity, outcome) {
-      figures.count('wegwarte_reports_total', { protocol: gateway, outcome })
+      metrics.count('wegwarte_reports_total', { protocol: gateway, outcome })
       const counts = ofMinute.get(gateway) ?? new Map<string, number>()
       ofMinute.set(gateway, counts)
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -86,7 +86,7 @@ export function createOutcomes({
     },
     noteUnread(gateway, { identity, unread = [] }) {
       for (const kind of unread.map(kindOf)) {
-        figures.count('wegwarte_unread_total', { protocol: gateway, kind })
+        metrics.count('wegwarte_unread_total', { protocol: gateway, kind })
         const about = `${identity} ${kind}`
         const before = unreadOf.get(about) ?? { times: 0, next: 1 }
         const times = before.times + 1
@@ -98,7 +98,7 @@ export function createOutcomes({
       }
     },
     noteEnd(gateway, { identity, address, outcome }) {
-      figures.count('wegwarte_connections_ended_total', { protocol: gateway, outcome })
+      metrics.count('wegwarte_connections_ended_total', { protocol: gateway, outcome })
       const who = { ...(identity !== null && { tracker: names.tracker(identity) }), caller: names.caller(address) }
       log.info({ gateway, ...who, outcome })
     },

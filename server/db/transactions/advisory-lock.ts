@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '#server/db/connection/database.ts'
-import { takeLastingTurn } from './locks.ts'
+import { takeAdvisoryLock } from './locks.ts'
 
 export interface Closable {
   close(): Promise<void>
@@ -12,7 +12,7 @@ const askEveryMs = 2_000
  * Opens what only one process of an installation may have open, when it is this one's turn: the others wait. When the process
  * dies or the database loses it, it closes, and the next one opens. On the embedded database there are no others.
  */
-export function openInTurn(connection: Connection, name: string, open: () => Closable): Closable {
+export function openUnderLock(connection: Connection, name: string, open: () => Closable): Closable {
   if (connection.embedded) return open()
   const closing = new AbortController()
   const taking = async () => {
@@ -41,7 +41,7 @@ async function openOnce(connection: Connection, name: string, open: () => Closab
   try {
     const lost = new AbortController()
     session.once('end', () => lost.abort())
-    isOurs = await takeLastingTurn(session, name)
+    isOurs = await takeAdvisoryLock(session, name)
     if (!isOurs) return
     const over = AbortSignal.any([closing, lost.signal])
     if (over.aborted) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/connection/database.ts'
-import { type Closable, openInTurn } from './lasting-turn.ts'
+import { type Closable, openUnderLock } from './advisory-lock.ts'
 import { runPostgres } from '#server/db/testing/run-databases.ts'
 
 const postgres = runPostgres()
@@ -19,7 +19,7 @@ function twoProcesses(url: string) {
   const told: string[] = []
   const start = (who: string) => {
     const connection = connect({ url })
-    const turn = openInTurn(connection, name, () => {
+    const turn = openUnderLock(connection, name, () => {
       told.push(`${who} opens`)
       return { close: async () => void told.push(`${who} closes`) }
     })
@@ -67,7 +67,7 @@ test('on the embedded database, which has one process, it is open at once and un
   const closable = { close: async () => void (isOpen = false) }
   const connection = connect({ socketFolder: '/nowhere' })
   opened.push(connection)
-  const turn = openInTurn(connection, name, () => {
+  const turn = openUnderLock(connection, name, () => {
     isOpen = true
     return closable
   })

@@ -8,7 +8,7 @@ export interface Beat {
 }
 
 /** In how many beats in a row a broker has been silent that we listened to. */
-export function silentBeatsAfter(before: number, { hasHeard, isReading }: Beat): number {
+export function missedBeatsAfter(before: number, { hasHeard, isReading }: Beat): number {
   return hasHeard || !isReading ? 0 : before + 1
 }
 
@@ -22,19 +22,19 @@ export interface Listening {
 
 /**
  * Tells the broker that we are there, and notices when it no longer is. Every byte counts as its sign of life, because the
- * answer to a ping comes behind all messages that it has sent before. While we read nothing, its silence is our own doing and
+ * answer to a ping comes behind all messages that it has sent before. While we read nothing, that it sends nothing is our own doing and
  * proves nothing; pings are sent all the same, and are all that the broker goes by, so it does not give us up either. If it has
  * gone by then, the pings stay unconfirmed, and the operating system ends the connection.
  * @param everyMs half of the keep-alive that the broker was told.
  * @returns how to stop.
  */
-export function listenForSilence({ stream, isReading, ping, leave }: Listening, everyMs: number): () => void {
+export function watchBroker({ stream, isReading, ping, leave }: Listening, everyMs: number): () => void {
   let hasHeard = true
   let silentBeats = 0
   const hear = () => void (hasHeard = true)
   stream.on('data', hear)
   const timer = setInterval(() => {
-    silentBeats = silentBeatsAfter(silentBeats, { hasHeard, isReading: isReading() })
+    silentBeats = missedBeatsAfter(silentBeats, { hasHeard, isReading: isReading() })
     hasHeard = false
     if (silentBeats >= gatewayServerLimits.brokerSilentBeats) leave()
     else ping()

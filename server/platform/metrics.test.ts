@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createFigures, gaugeLines } from './figures.ts'
+import { createMetrics, gaugeLines } from './metrics.ts'
 
-test('figures are written as Prometheus reads them', () => {
-  const figures = createFigures()
-  figures.count('wegwarte_jobs_total', { queue: 'mail', outcome: 'done' })
-  figures.count('wegwarte_jobs_total', { queue: 'mail', outcome: 'done' }, 2)
-  figures.time('wegwarte_request_seconds', { route: '/a' }, 0.03)
-  figures.time('wegwarte_request_seconds', { route: '/a' }, 20)
-  figures.time('wegwarte_alarm_first_delivery_seconds', {}, 4)
-  expect(figures.lines()).toEqual(
+test('metrics are written as Prometheus reads them', () => {
+  const metrics = createMetrics()
+  metrics.count('wegwarte_jobs_total', { queue: 'mail', outcome: 'done' })
+  metrics.count('wegwarte_jobs_total', { queue: 'mail', outcome: 'done' }, 2)
+  metrics.time('wegwarte_request_seconds', { route: '/a' }, 0.03)
+  metrics.time('wegwarte_request_seconds', { route: '/a' }, 20)
+  metrics.time('wegwarte_alarm_first_delivery_seconds', {}, 4)
+  expect(metrics.lines()).toEqual(
     expect.arrayContaining([
       '# TYPE wegwarte_jobs_total counter',
       'wegwarte_jobs_total{queue="mail",outcome="done"} 3',

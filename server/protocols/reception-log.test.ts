@@ -2,18 +2,18 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { gatewayServerLimits } from '#contract/limits/gateway-limits.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
-import { createFigures, type Figures } from '#server/platform/figures.ts'
-import type { Outcomes } from './outcomes.ts'
-import { testOutcomes } from './testing/outcomes.ts'
+import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
+import type { ReceptionLog } from './reception-log.ts'
+import { testOutcomes } from './testing/reception-log.ts'
 
 let lines: Record<string, unknown>[]
-let figures: Figures
-let outcomes: Outcomes
+let metrics: Metrics
+let outcomes: ReceptionLog
 beforeEach(() => {
   vi.useFakeTimers()
   lines = []
-  figures = createFigures()
-  outcomes = testOutcomes(pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) }), figures)
+  metrics = createMetrics()
+  outcomes = testOutcomes(pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) }), metrics)
 })
 afterEach(() => {
   outcomes.close()
@@ -37,7 +37,7 @@ test('what nobody reads is counted each time, and told of each tracker by its ow
   outcomes.noteUnread('h02', { identity: 'a' })
   expect(lines).toMatchObject(['V77', 'V1 status', 'V77', 'V1 status'].map((unread) => ({ gateway: 'h02', unread })))
   expect(new Set(lines.map(({ tracker }) => tracker)).size).toBe(2)
-  expect(figures.lines()).toContain('wegwarte_unread_total{protocol="h02",kind="V77"} 3')
+  expect(metrics.lines()).toContain('wegwarte_unread_total{protocol="h02",kind="V77"} 3')
 })
 
 test('how often a tracker sends what nobody reads is told the first, the tenth and the hundredth time', () => {
@@ -59,11 +59,11 @@ test('a count that no line was left for is told with the next one', () => {
   expect(lines.slice(before).map(({ times }) => times)).toEqual([13, 100])
 })
 
-test('words that a tracker makes up fill neither the log nor the figures, and no place is one', () => {
+test('words that a tracker makes up fill neither the log nor the metrics, and no place is one', () => {
   for (let number = 0; number < 2_000; number += 1)
     outcomes.noteUnread('h02', { identity: 'a', unread: [`V${number}`] })
   outcomes.noteUnread('h02', { identity: 'a', unread: ['49.00833,8.40417'] })
-  const kinds = figures.lines().filter((line) => line.startsWith('wegwarte_unread_total{'))
+  const kinds = metrics.lines().filter((line) => line.startsWith('wegwarte_unread_total{'))
   expect(kinds).toHaveLength(gatewayServerLimits.unreadKinds + 1)
   expect(kinds.at(-1)).toBe('wegwarte_unread_total{protocol="h02",kind="other"} 1801')
   expect(JSON.stringify(lines)).not.toContain('49.0')
@@ -81,5 +81,5 @@ test('an outage that hits everybody has no line for each tracker, and strangers 
   expect(lines).toEqual([])
   for (let stranger = 0; stranger < 2_000; stranger += 1) outcomes.note('osmand', String(stranger), 'UNKNOWN_TRACKER')
   expect(lines).toHaveLength(gatewayServerLimits.trackerLinesPerMinute)
-  expect(figures.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="UNKNOWN_TRACKER"} 2000')
+  expect(metrics.lines()).toContain('wegwarte_reports_total{protocol="osmand",outcome="UNKNOWN_TRACKER"} 2000')
 })
