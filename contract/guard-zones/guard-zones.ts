@@ -4,7 +4,7 @@ import { changesSomething } from '#contract/base/change.ts'
 import { endpoint, nothing } from '#contract/base/endpoint.ts'
 import { guardZonesLimits } from './guard-zones-limits.ts'
 import { guardZoneId } from '#contract/base/identity.ts'
-import { storedZoneFields, zoneFields } from './zone-fields.ts'
+import { storedZoneFields, zoneFields } from '#contract/base/zone.ts'
 
 const weekdaysMessage = 'Bitte wählen Sie mindestens einen Tag.'
 const timeMessage = 'Bitte geben Sie eine Uhrzeit an, etwa 22:00.'
@@ -51,7 +51,6 @@ export type GuardZoneEntry = z.output<typeof guardZoneEntry>
 
 /** Absent: as it was. */
 const guardZoneChange = z.partial(entered).check(changesSomething, z.meta({ id: 'GuardZoneChange' }))
-export type GuardZoneChange = z.output<typeof guardZoneChange>
 
 export const guardZone = z
   .object({

@@ -4,7 +4,7 @@ import { changesSomething } from '#contract/base/change.ts'
 import { endpoint, nothing } from '#contract/base/endpoint.ts'
 import { privacyZoneId } from '#contract/base/identity.ts'
 import { privacyZonesLimits } from './privacy-zones-limits.ts'
-import { storedZoneFields, zoneFields } from '#contract/guard-zones/zone-fields.ts'
+import { storedZoneFields, zoneFields } from '#contract/base/zone.ts'
 
 /** What the owner enters: everything this close to the centre is hidden. */
 const entered = z.object(zoneFields(privacyZonesLimits))
@@ -13,7 +13,6 @@ export type PrivacyZoneEntry = z.output<typeof privacyZoneEntry>
 
 /** Absent: as it was. */
 const privacyZoneChange = z.partial(entered).check(changesSomething, z.meta({ id: 'PrivacyZoneChange' }))
-export type PrivacyZoneChange = z.output<typeof privacyZoneChange>
 
 export const privacyZone = z.object({ id: privacyZoneId, ...storedZoneFields }).check(z.meta({ id: 'PrivacyZone' }))
 export type PrivacyZone = z.output<typeof privacyZone>

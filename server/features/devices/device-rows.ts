@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
+import * as z from 'zod/mini'
 import { devicesLimits } from '#contract/devices/devices-limits.ts'
-import type { Device, DeviceChange } from '#contract/devices/devices.ts'
+import { type Device, type DeviceChange, deviceDetails } from '#contract/devices/devices.ts'
 import { minuteMs, dayMs } from '#contract/base/time-units.ts'
 import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { Queries } from '#server/db/connection/database.ts'
@@ -82,10 +83,7 @@ export function deviceOf(row: DeviceRow): Required<Device> {
     imei: row.imei,
     deviceName: row.name,
     usageType: row.usage_type,
-    vehicleBrand: row.vehicle_brand,
-    vehicleModel: row.vehicle_model,
-    vehiclePlate: row.vehicle_plate,
-    notes: row.notes,
+    ...textsOf(row),
     season: seasonOf(row),
     inspectionDue: row.inspection_due,
     isOnline: row.is_online,
@@ -103,26 +101,30 @@ export function deviceOf(row: DeviceRow): Required<Device> {
   }
 }
 
-/** `vehiclePlate` is stored in `vehicle_plate`. */
+/** What a change sets, but the dates. */
+export function columnsOf(change: DeviceChange) {
+  return { name: change.deviceName, usage_type: change.usageType, ...textColumnsOf(change) }
+}
+
+/** What its owner says in one text each. `vehiclePlate` is stored in `vehicle_plate`. */
+const ownTexts = z.required(
+  z.omit(deviceDetails, { deviceName: true, usageType: true, season: true, inspectionDue: true }),
+)
+const textNames = z.keyof(ownTexts).options
+
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : ''
-/** Each field of a change has a column of its name, but the device's name, and the dates, which are more than one column. */
-type Columns = Record<
-  'name' | ColumnOf<Exclude<keyof DeviceChange, 'deviceName' | 'season' | 'inspectionDue'>>,
-  unknown
->
+type TextColumns = Pick<Tables['devices'], ColumnOf<(typeof textNames)[number]>>
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What a change sets, but the dates. */
-export function columnsOf(change: DeviceChange) {
-  return {
-    name: change.deviceName,
-    usage_type: change.usageType,
-    vehicle_brand: change.vehicleBrand,
-    vehicle_model: change.vehicleModel,
-    vehicle_plate: change.vehiclePlate,
-    notes: change.notes,
-  } satisfies Updateable<Tables['devices']> & Columns
+function textsOf(row: TextColumns) {
+  const stored = new Map<string, unknown>(Object.entries(row))
+  return ownTexts.parse(Object.fromEntries(textNames.map((name) => [name, stored.get(columnOf(name))])))
+}
+
+function textColumnsOf(change: DeviceChange): Updateable<TextColumns> {
+  return Object.fromEntries(textNames.map((name) => [columnOf(name), change[name]]))
 }
 
 function supplyOf(row: DeviceRow): Pick<Device, 'battery' | 'externalPower'> {

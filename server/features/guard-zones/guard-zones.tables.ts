@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
 import type { ZoneSharpness } from '#contract/guard-zones/guard-zones.ts'
-import {
-  float,
-  instant,
-  integer,
-  owner,
-  reasons,
-  register,
-  type Rows,
-  smallints,
-  table,
-  text,
-  theirs,
-} from '#server/db/schema/register.ts'
+import { instant, register, type Rows, smallints, table, text, theirs } from '#server/db/schema/register.ts'
+import { zoneColumns } from '#server/db/shared/zone-columns.ts'
 
 export type GuardZonesTables = Rows<typeof guardZonesRegister>
 
@@ -31,12 +20,7 @@ export const guardZonesRegister = register(
     guard_zones: table(
       { part: 'Alarmzonen', whose: theirs, order: ['created_at', 'id'], counted: 'guardZones' },
       {
-        id: text().not(reasons.inner),
-        user_id: owner,
-        name: text().is('Name'),
-        latitude: float().is('Breite'),
-        longitude: float().is('Länge'),
-        radius_metres: integer().is('Radius (m)'),
+        ...zoneColumns,
         sharpness: text<ZoneSharpness>().is('Schärfe'),
         /** 1: Monday, 7: Sunday. */
         weekdays: smallints().orNull.is('Wochentage, 1: Montag', {

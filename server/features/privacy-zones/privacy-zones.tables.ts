@@ -1,15 +1,5 @@
-import {
-  float,
-  instant,
-  integer,
-  owner,
-  reasons,
-  register,
-  type Rows,
-  table,
-  text,
-  theirs,
-} from '#server/db/schema/register.ts'
+import { float, instant, register, type Rows, table, theirs } from '#server/db/schema/register.ts'
+import { zoneColumns } from '#server/db/shared/zone-columns.ts'
 
 export type PrivacyZonesTables = Rows<typeof privacyZonesRegister>
 
@@ -28,12 +18,7 @@ export const privacyZonesRegister = register(
     privacy_zones: table(
       { part: 'Privatzonen', whose: theirs, order: ['created_at', 'id'], counted: 'privacyZones' },
       {
-        id: text().not(reasons.inner),
-        user_id: owner,
-        name: text().is('Name'),
-        latitude: float().is('Breite'),
-        longitude: float().is('Länge'),
-        radius_metres: integer().is('Radius (m)'),
+        ...zoneColumns,
         /** From the place to the centre of what is cut out. It never leaves the server. */
         shift_east_metres: float().not('geheim: mit der Verschiebung ließe sich der Ort aus Freigaben errechnen'),
         shift_north_metres: float().not('geheim wie die andere'),

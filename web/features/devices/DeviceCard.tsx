@@ -1,5 +1,6 @@
 import { IconCar, IconMotorbike } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import * as z from 'zod/mini'
 import { type Device, deviceDetails } from '#contract/devices/devices.ts'
 import type { VehicleState } from '#contract/vehicles/vehicles.ts'
 import { demoLabel } from '#domain/demo/demo.ts'
@@ -161,7 +162,20 @@ function States({ states, device }: { states: readonly ShownState[]; device: Dev
   )
 }
 
+/** What its owner says of it that stands neither at the head of its card nor below the other facts. */
+const furtherFacts = z.keyof(
+  z.omit(deviceDetails, {
+    deviceName: true,
+    usageType: true,
+    vehicleBrand: true,
+    vehicleModel: true,
+    vehiclePlate: true,
+    notes: true,
+  }),
+).options
+
 function Facts({ device }: { device: Device }) {
+  const said = { season: seasonInText(device.season), inspectionDue: inspectionInText(device.inspectionDue) }
   return (
     <dl className={styles.facts}>
       <dt>{cardTexts.model}</dt>
@@ -170,18 +184,17 @@ function Facts({ device }: { device: Device }) {
       <dd className={styles.imei}>{formatImei(device.imei)}</dd>
       <dt>{cardTexts.position}</dt>
       <dd>{device.hasPosition ? cardTexts.hasPosition : cardTexts.hasNoPosition}</dd>
-      {device.season !== null && (
-        <>
-          <dt>{deviceLabels.season}</dt>
-          <dd>{seasonInText(device.season)}</dd>
-        </>
-      )}
-      {device.inspectionDue !== null && (
-        <>
-          <dt>{deviceLabels.inspectionDue}</dt>
-          <dd>{inspectionInText(device.inspectionDue)}</dd>
-        </>
-      )}
+      {furtherFacts.map((name) => {
+        const words = { ...device, ...said }[name]
+        return (
+          words && (
+            <Fragment key={name}>
+              <dt>{deviceLabels[name]}</dt>
+              <dd>{words}</dd>
+            </Fragment>
+          )
+        )
+      })}
       {device.notes !== null && (
         <>
           <dt>{cardTexts.notes}</dt>

@@ -126,10 +126,12 @@ export const deviceLabels = {
 
 export const editTexts = {
   title: 'Gerät bearbeiten',
-  vehicleHint: 'Zuerst die Marke, dann das Modell, zum Beispiel „BMW R 1250 GS“.',
-  seasonHint: 'Nur mit Saisonkennzeichen: die Monate darauf, zum Beispiel „04–10“.',
+  hints: {
+    vehicle: 'Zuerst die Marke, dann das Modell, zum Beispiel „BMW R 1250 GS“.',
+    season: 'Nur mit Saisonkennzeichen: die Monate darauf, zum Beispiel „04–10“.',
+    inspectionDue: 'Monat und Jahr von der Plakette, zum Beispiel „05/2027“. Wir erinnern Sie.',
+  },
   seasonWrong: 'Bitte geben Sie die zwei Monate vom Kennzeichen an, etwa 04–10',
-  inspectionHint: 'Monat und Jahr von der Plakette, zum Beispiel „05/2027“. Wir erinnern Sie.',
   inspectionWrong: 'Bitte geben Sie Monat und Jahr an, etwa 05/2027',
   notesCount: (used: number, most: number) => `${used} von ${most} Zeichen`,
   submit: 'Speichern',

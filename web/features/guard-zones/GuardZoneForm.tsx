@@ -1,27 +1,16 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { type GuardZone, guardZones, type ZoneSchedule, zoneSharpnesses } from '#contract/guard-zones/guard-zones.ts'
+import type { ZoneMistakes } from '#web/shared/zones/zone-draft.ts'
+import { type Entering, type OneZone, ZoneForm } from '#web/shared/zones/ZoneForm.tsx'
+import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import styles from './GuardZones.module.css'
 import { guardZonesTexts } from './texts.ts'
-import { draftOf, entryOf, type ZoneDraft, type ZoneMistakes } from './zone-draft.ts'
-import { useAction } from '#web/api/queries/action.ts'
-import { messageOf } from '#web/api/calls/call-problem.ts'
-import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
-import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
-import { Small } from '#web/ui/layout/Small.tsx'
-import { Stack } from '#web/ui/layout/Stack.tsx'
-import { notify } from '#web/ui/text/notify.ts'
-import { TextField } from '#web/ui/fields/TextField.tsx'
-import { CircleField, type PlaceChoice } from '#web/map/layers/CircleField.tsx'
-
-interface GuardZoneFormProps {
-  /** Null: a new one. */
-  zone: GuardZone | null
-  PlaceChoice: PlaceChoice
-  onClose(): void
-}
+import { draftOf, entryOf, type ZoneDraft } from './zone-draft.ts'
 
 const texts = guardZonesTexts.form
-const radii = [50, 100, 150, 300, 500, 1000]
+const kind = { calls: guardZones, radii: [50, 100, 150, 300, 500, 1000], entryOf, saved: guardZonesTexts.saved }
 const sharpnesses = zoneSharpnesses.map((value) => ({ value, ...guardZonesTexts.sharpnesses[value] }))
 const whens = [
   { value: 'times', label: texts.whens.times },
@@ -29,38 +18,20 @@ const whens = [
 ] as const
 
 /** Name, place, radius, sharpness and times of a guard zone. */
-export function GuardZoneForm({ zone, PlaceChoice, onClose }: GuardZoneFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(zone))
-  const [mistakes, setMistakes] = useState<ZoneMistakes>({})
-  const create = useAction(guardZones.create, [guardZones.list])
-  const change = useAction(guardZones.change, [guardZones.list])
-  const problem = create.error ?? change.error
-  const enter = (entered: Partial<ZoneDraft>) => {
-    setDraft((before) => ({ ...before, ...entered }))
-    setMistakes({})
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const entry = entryOf(draft)
-    if ('mistakes' in entry) return setMistakes(entry.mistakes)
-    const saved = () => {
-      notify('success', guardZonesTexts.saved(entry.name))
-      onClose()
-    }
-    if (zone === null) create.mutate({ body: entry }, { onSuccess: saved })
-    else change.mutate({ params: { zoneId: zone.id }, body: entry }, { onSuccess: saved })
-  }
+export function GuardZoneForm(props: OneZone<GuardZone>) {
   return (
-    <Stack as="form" gap={3} onSubmit={submit} noValidate>
-      <TextField
-        label={texts.name}
-        description={texts.nameHint}
-        value={draft.name}
-        error={mistakes.name}
-        autoComplete="off"
-        onChange={({ currentTarget: { value: name } }) => enter({ name })}
-      />
-      <CircleField circle={draft} radii={radii} error={mistakes.place} PlaceChoice={PlaceChoice} onChange={enter} />
+    <ZoneForm {...kind} start={draftOf(props.zone)} {...props}>
+      {(entering) => <Watch {...entering} />}
+    </ZoneForm>
+  )
+}
+
+const scheduleFields = ['weekdays', 'from', 'to']
+
+/** How the alarm watches in it, and when. */
+function Watch({ draft, mistakes, enter }: Entering<ZoneDraft>) {
+  return (
+    <>
       <ChoiceGroup
         legend={texts.sharpness}
         choices={sharpnesses}
@@ -71,18 +42,16 @@ export function GuardZoneForm({ zone, PlaceChoice, onClose }: GuardZoneFormProps
         legend={texts.when}
         choices={whens}
         value={draft.hasSchedule ? 'times' : 'always'}
-        onChange={(when) => enter({ hasSchedule: when === 'times' })}
+        onChange={(when) => enter({ hasSchedule: when === 'times' }, scheduleFields)}
       />
       {draft.hasSchedule && (
-        <Schedule schedule={draft.schedule} mistakes={mistakes} onChange={(schedule) => enter({ schedule })} />
+        <Schedule
+          schedule={draft.schedule}
+          mistakes={mistakes}
+          onChange={(schedule) => enter({ schedule }, scheduleFields)}
+        />
       )}
-      <FormFoot
-        problem={problem && messageOf(problem)}
-        action={texts.submit}
-        busy={create.isPending || change.isPending}
-        onCancel={onClose}
-      />
-    </Stack>
+    </>
   )
 }
 

@@ -6,7 +6,6 @@ export const guardZonesTexts = {
   lead: 'Zu Hause nachts schärfer, bei der Arbeit ruhiger: Alarmzonen gelten für alle Ihre Fahrzeuge, die dort stehen.',
   demo: 'Das Demokonto hat keine Alarmzonen. Mit einem eigenen Konto legen Sie hier welche an.',
   loading: 'Ihre Alarmzonen werden geladen …',
-  formLoading: 'Das Formular wird geladen',
   failed: 'Ihre Alarmzonen konnten nicht geladen werden',
   list: 'Ihre Alarmzonen',
   full: `Mehr als ${guardZonesLimits.most} Alarmzonen sind nicht möglich. Löschen Sie zuerst eine.`,
@@ -45,8 +44,6 @@ export const guardZonesTexts = {
   around: (metres: string) => `${metres} im Umkreis`,
 
   form: {
-    name: 'Name',
-    nameHint: 'Nur für Sie, etwa „Zuhause“ oder „Arbeit“.',
     sharpness: 'Der Alarm wacht hier',
     when: 'Wann',
     whens: { always: 'Immer', times: 'Zu bestimmten Zeiten' },
@@ -54,6 +51,5 @@ export const guardZonesTexts = {
     from: 'Von',
     to: 'Bis',
     overnight: 'Endet am nächsten Tag. Alle Zeiten: deutsche Zeit.',
-    submit: 'Speichern',
   },
 }

@@ -19,10 +19,4 @@ export const privacyZonesTexts = {
   removeText: 'Empfänger Ihrer Freigaben bekommen danach auch, was dort liegt.',
   removed: 'Die Privatzone ist gelöscht.',
   saved: (name: string) => `Die Privatzone „${name}“ ist gespeichert.`,
-
-  form: {
-    name: 'Name',
-    nameHint: 'Nur für Sie, etwa „Zuhause“ oder „Arbeit“.',
-    submit: 'Speichern',
-  },
 }

@@ -24,7 +24,7 @@ interface EntryProps {
   onRemove(close: () => void): void
 }
 
-interface EntryWords {
+export interface EntryWords {
   change: string
   changeOf(name: string): string
   remove: string

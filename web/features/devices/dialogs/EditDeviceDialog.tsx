@@ -13,7 +13,14 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { useReopening } from '#web/forms/use-draft.ts'
 import { devicesAndLicences } from '#web/api/queries/devices-and-licences.ts'
 import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
-import { deviceChangeOf, deviceForm, type DeviceFormValues, fieldProblems, deviceFormOf } from './device-form.ts'
+import {
+  deviceChangeOf,
+  deviceForm,
+  deviceFormOf,
+  type DeviceFormValues,
+  deviceLines,
+  fieldProblems,
+} from './device-form.ts'
 import { editProblem } from '../problems.ts'
 import { asWaiting } from '../renaming.ts'
 import { deviceLabels, editTexts, usageNames } from '../texts.ts'
@@ -92,27 +99,16 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
         onChange={(value) => form.setFieldValue('usageType', value)}
         error={form.errors.usageType}
       />
-      <TextField
-        {...form.getInputProps('vehicle')}
-        label={deviceLabels.vehicleBrand}
-        description={editTexts.vehicleHint}
-        autoComplete="off"
-      />
-      <TextField {...form.getInputProps('vehiclePlate')} label={deviceLabels.vehiclePlate} autoComplete="off" />
-      <TextField
-        {...form.getInputProps('season')}
-        label={deviceLabels.season}
-        description={editTexts.seasonHint}
-        autoComplete="off"
-        digits
-      />
-      <TextField
-        {...form.getInputProps('inspectionDue')}
-        label={deviceLabels.inspectionDue}
-        description={editTexts.inspectionHint}
-        autoComplete="off"
-        digits
-      />
+      {deviceLines.map((name) => (
+        <TextField
+          key={name}
+          {...form.getInputProps(name)}
+          label={deviceLabels[name === 'vehicle' ? 'vehicleBrand' : name]}
+          description={hints[name]}
+          autoComplete="off"
+          digits={dates.includes(name)}
+        />
+      ))}
       <TextArea
         {...form.getInputProps('notes')}
         label={deviceLabels.notes}
@@ -122,6 +118,9 @@ function EditDeviceForm({ device, change, onClose, onCancel }: EditDeviceFormPro
     </DialogForm>
   )
 }
+
+const hints: Partial<Record<string, string>> = editTexts.hints
+const dates: readonly string[] = ['season', 'inspectionDue']
 
 const usageChoices = [
   { value: 'MOTORRAD', label: usageNames.MOTORRAD, icon: <IconMotorbike size={24} aria-hidden="true" /> },

@@ -5,30 +5,40 @@ import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { inspectionInText, inspectionOfText, seasonInText, seasonOfText } from './date-fields.ts'
 import { editTexts } from '../texts.ts'
 
-const { deviceName, usageType, vehicleBrand, vehiclePlate, notes } = deviceChange.shape
+const { usageType, vehicleBrand } = deviceChange.shape
+
+/** The texts that are entered as they are sent. */
+const sameTexts = z.omit(z.object(deviceChange.shape), {
+  usageType: true,
+  vehicleBrand: true,
+  vehicleModel: true,
+  season: true,
+  inspectionDue: true,
+})
+const textNames = z.keyof(sameTexts)
 
 /** The edit form: as the contract's change, but with the vehicle in one field. */
 export const deviceForm = z.object({
-  deviceName,
   usageType,
   vehicle: vehicleBrand,
-  vehiclePlate,
-  notes,
+  ...sameTexts.shape,
   season: z.string().check(z.refine((text) => seasonOfText(text) !== undefined, editTexts.seasonWrong)),
   inspectionDue: z.string().check(z.refine((text) => inspectionOfText(text) !== undefined, editTexts.inspectionWrong)),
 })
+
+/** The fields that are one line, in their order, without the name, which comes first. */
+export const deviceLines = z.keyof(z.omit(deviceForm, { deviceName: true, usageType: true, notes: true })).options
 
 /** What is entered: a blank text where the contract has null. */
 type Entered<Values> = { [Field in keyof Values]-?: NonNullable<Values[Field]> }
 export type DeviceFormValues = Entered<z.input<typeof deviceForm>>
 
 export function deviceFormOf(device: DeviceDetails): DeviceFormValues {
+  const texts = Object.fromEntries(textNames.options.map((name) => [name, device[name] ?? '']))
   return {
-    deviceName: device.deviceName,
+    ...z.record(textNames, z.string()).parse(texts),
     usageType: device.usageType,
     vehicle: joinVehicle(device),
-    vehiclePlate: device.vehiclePlate ?? '',
-    notes: device.notes ?? '',
     season: seasonInText(device.season),
     inspectionDue: inspectionInText(device.inspectionDue),
   }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { latitude, longitude } from '#contract/base/place.ts'
-import { oneLine } from '#contract/base/text.ts'
+import { latitude, longitude, type Place } from './place.ts'
+import { oneLine } from './text.ts'
+
+/** A circle that its owner has given a name. */
+export interface NamedCircle extends Place {
+  name: string
+  radiusMetres: number
+}
 
 interface ZoneLimits {
   nameLength: number
