@@ -1,3 +1,4 @@
+import { accessTokens } from '#contract/access-tokens/access-tokens.ts'
 import { accountDeletion } from '#contract/account-deletion/account-deletion.ts'
 import { account } from '#contract/account/account.ts'
 import { activity } from '#contract/activity/activity.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   accountDeletion,
   activity,
   passkeys,
+  accessTokens,
   devices,
   deviceRegistration,
   licences,

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/base/endpoint.ts'
+import { type TokenScope, tokenScopes } from '#contract/base/token-scope.ts'
+import { dayMs } from '#contract/base/time-units.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { shares } from '#contract/shares/shares.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { isOpen } from '#server/db/shared/messages.ts'
+import { hashOf } from '#server/platform/secrets.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
 import { type Ids, idsIn, sampleOf } from '#server/testing/sample.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -61,6 +64,7 @@ async function idsOf(person: Person): Promise<Ids> {
     PoiId: 'nobodys',
     UploadId: await uploadOf(person),
     PasskeyId: await passkeyOf(person),
+    AccessTokenId: await accessTokenOf(person, []),
   }
 }
 
@@ -96,6 +100,29 @@ async function passkeyOf(person: Person): Promise<string> {
       backed_up: false,
       name: 'Handy',
       created_at: new Date(0),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+const tokenOf = ({ userId }: Person, scopes: readonly TokenScope[]) =>
+  `wegwarte_token_${hashOf(userId + scopes.join(' ')).toString('base64url')}`
+
+/** A token of a program; its hash stands in the database, as after it was made. */
+async function accessTokenOf(person: Person, scopes: readonly TokenScope[]): Promise<string> {
+  const token = tokenOf(person, scopes)
+  const id = token.slice(-43)
+  await product.operator
+    .insertInto('access_tokens')
+    .values({
+      id,
+      user_id: person.userId,
+      name: 'Programm',
+      scopes: [...scopes],
+      token_hash: hashOf(token),
+      created_at: new Date(0),
+      expires_at: new Date(Date.now() + dayMs),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -184,6 +211,36 @@ describe('the token of a share', () => {
   )
 })
 
+describe('the token of a program', () => {
+  const forPrograms = guarded.filter(({ endpoint }) => endpoint.tokenScope !== undefined)
+  const forPeople = forSessions.filter(({ endpoint }) => endpoint.tokenScope === undefined)
+
+  test('opens something with each scope, so the tests below are not empty', () => {
+    expect(new Set(forPrograms.map(({ endpoint }) => endpoint.tokenScope))).toEqual(new Set(tokenScopes))
+  })
+
+  test.each(forPeople)('with every scope does not open $name', async ({ endpoint }) => {
+    await accessTokenOf(victim, tokenScopes)
+    const answer = await callWith(endpoint, victimsIds, tokenOf(victim, tokenScopes))
+    expect([answer.status, answer.code]).toEqual([403, 'NOT_FOR_PROGRAMS'])
+  })
+
+  test.each(forPrograms.filter(({ endpoint }) => endpoint.form !== 'events'))(
+    'opens $name with its scope alone, and no other’s things',
+    async ({ endpoint }) => {
+      const scopes = tokenScopes.filter((scope) => scope === endpoint.tokenScope)
+      const others = tokenScopes.filter((scope) => scope !== endpoint.tokenScope)
+      for (const some of [scopes, others]) await accessTokenOf(victim, some)
+      const refused = await callWith(endpoint, victimsIds, tokenOf(victim, others))
+      expect([refused.status, refused.code]).toEqual([403, 'ACCESS_TOKEN_SCOPE'])
+      expect([401, 403]).not.toContain((await callWith(endpoint, victimsIds, tokenOf(victim, scopes))).status)
+      if (endpoint.owns === undefined) return
+      const foreign = await callWith(endpoint, await idsOf(visitor), tokenOf(victim, scopes))
+      expect([foreign.status, foreign.code]).toEqual([403, 'FORBIDDEN'])
+    },
+  )
+})
+
 describe('a session that was confirmed long ago', () => {
   const confirmed = guarded.filter(({ endpoint }) => endpoint.stepUp === true)
 
@@ -218,7 +275,7 @@ describe('a session that was confirmed long ago', () => {
 describe("somebody else's ids", () => {
   beforeAll(workIsDone, 90_000)
 
-  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId', 'UploadId', 'PasskeyId']
+  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId', 'UploadId', 'PasskeyId', 'AccessTokenId']
   const reachable = guarded.filter(({ endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].flatMap(idsIn).some((id) => owned.includes(id)),
   )
@@ -299,7 +356,7 @@ async function fingerprint(): Promise<Record<string, string>> {
   for (const { name } of tables) {
     const { rows } = await sql<{ hash: string }>`
       select md5(coalesce(string_agg(row_text, '|' order by row_text), '')) as hash
-      from (select (to_jsonb(t) - 'last_used_at' - 'expires_at')::text as row_text from ${sql.table(name)} t) as all_rows
+      from (select (to_jsonb(t) - 'last_used_at' - 'last_used_on' - 'expires_at')::text as row_text from ${sql.table(name)} t) as all_rows
     `.execute(product.operator)
     hashes[name] = rows[0]?.hash ?? ''
   }

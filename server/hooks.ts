@@ -1,4 +1,5 @@
 import { type Hooks, inOrder } from '#server/db/transactions/hooks.ts'
+import { accessTokensHooks } from '#server/features/access-tokens/access-tokens.hooks.ts'
 import { accountDeletionHooks } from '#server/features/account-deletion/account-deletion.hooks.ts'
 import { alarmsHooks } from '#server/features/alarms/alarms.hooks.ts'
 import { authHooks } from '#server/features/auth/auth.hooks.ts'
@@ -47,6 +48,7 @@ export const hooks: Hooks = inOrder([
   phonesHooks,
   dataExportHooks,
   calendarHooks,
+  accessTokensHooks,
   supportHooks,
   // Late: a transaction that locks a device, and its offer with it, waits for no owner (`server/db/transactions/locks.ts`).
   deviceOffersHooks,

@@ -6,6 +6,7 @@ import type { Settings } from '#server/config.ts'
 import { type Opening, openForProduct } from '#server/db/connection/opening.ts'
 import { warmUpPostgis } from '#server/db/connection/warm-up.ts'
 import { answerTheRest, openToBrowsers, openToMailServers, openToTrackers, tellOtherProcesses } from '#server/ports.ts'
+import { buildAccessTokens } from '#server/features/access-tokens/access-tokens.feature.ts'
 import { buildAccountDeletion } from '#server/features/account-deletion/account-deletion.feature.ts'
 import { buildAccount } from '#server/features/account/account.feature.ts'
 import { buildActivity } from '#server/features/activity/activity.feature.ts'
@@ -112,6 +113,7 @@ async function build(
     session: (token) => auth.session(token),
     device: (secret) => devices.service.identify(secret),
     recipient: (token) => shares.service.recipient(token),
+    program: (token) => accessTokens.program(token),
   }
   const findDevice: FindDevice = {
     byId: (id) => devices.owners.byId(id),
@@ -139,6 +141,7 @@ async function build(
   buildAccount(foundations, { hooks, ...auth, secondFactor, messages })
   buildActivity(foundations)
   buildPasskeys(foundations, { check: passkeys, auth })
+  const accessTokens = buildAccessTokens(foundations, auth)
   buildSettings(foundations)
   buildConsents(foundations)
   buildCalendar(foundations)

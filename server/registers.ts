@@ -6,6 +6,7 @@ import {
   foundationRegister,
   type FoundationTables,
 } from '#server/db/schema/foundation.tables.ts'
+import { accessTokensRegister, type AccessTokensTables } from '#server/features/access-tokens/access-tokens.tables.ts'
 import {
   accountDeletionRegister,
   type AccountDeletionTables,
@@ -86,6 +87,7 @@ export const registers: readonly Register[] = [
   emailLinksRegister,
   registrationSecretsRegister,
   passkeysRegister,
+  accessTokensRegister,
   dataExportRegister,
   picturesRegister,
   devicesRegister,
@@ -140,6 +142,7 @@ export interface Tables
     ActivityTables,
     SupportTables,
     PasskeysTables,
+    AccessTokensTables,
     DataExportTables,
     UploadTables,
     DevicesTables,

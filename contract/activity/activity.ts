@@ -29,6 +29,9 @@ export const activityKinds = [
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
+  // Tokens of programs. The detail is the name.
+  'access-token-made',
+  'access-token-revoked',
   // The second factor
   'second-factor-on',
   'second-factor-off',

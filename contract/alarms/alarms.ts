@@ -6,6 +6,7 @@ import { alarmId, deviceId, userId } from '#contract/base/identity.ts'
 import { phoneChannels } from '#contract/phones/phone-channel.ts'
 import { instant, latitude, longitude, placeName } from '#contract/base/place.ts'
 import { alarmsLimits } from './alarms-limits.ts'
+import { back, missed } from './owner-statements.ts'
 
 /**
  * Calls for help, which the tracker itself signals: no thefts. `SOS`: somebody has pressed its button. `FALL`, `ACCIDENT`: it
@@ -173,10 +174,6 @@ export const guardState = z
   .check(z.meta({ id: 'GuardState' }))
 export type GuardState = z.output<typeof guardState>
 
-/** What the last statement of an owner makes of a vehicle: they miss it since then, or it is back. */
-export const missed = z.object({ kind: z.literal('MISSED'), stated: z.enum(['SUSPICIOUS', 'STOLEN']), since: instant })
-export const back = z.object({ kind: z.literal('BACK'), since: instant })
-
 /** What a link in an alarm's message shows to whom it was sent: no more than the message itself, and what was said since. */
 export const linkedAlarm = z
   .object({
@@ -211,6 +208,7 @@ export const alarms = {
   list: endpoint('GET', '/api/alarms/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'ALARMS',
     limit: manyReads,
     summary: 'Ob der Diebstahlalarm eines Geräts scharf ist, und seine letzten Alarme, der neueste zuerst.',
     params,
@@ -219,6 +217,7 @@ export const alarms = {
   acknowledge: endpoint('POST', '/api/alarms/:deviceId/acknowledge', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'ANSWER_ALARMS',
     limit: manyChanges,
     summary: 'Einen Alarm als gesehen vermerken.',
     params,

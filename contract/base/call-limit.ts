@@ -20,7 +20,7 @@ export interface Rule {
 
 /**
  * Whose calls are counted together.
- * - `caller`: those of a user or a device; without either, those of the network. The demo account is shared, so there each
+ * - `caller`: those of a user, a device or a program; without any, those of the network. The demo account is shared, so there each
  *   network has a window of its own.
  * - `network`: those of a network address, from all its callers; of IPv6 a whole /64.
  */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { CallLimit } from './call-limit.ts'
 import type { ProblemCode } from './problem.ts'
+import type { TokenScope } from './token-scope.ts'
 
 /**
  * Who may call an endpoint. The server checks it in one place, before the input is read; only ownership is checked
@@ -57,6 +58,8 @@ export interface Endpoint {
    * server answers STEP_UP_REQUIRED before the input is read.
    */
   readonly stepUp?: true
+  /** A program passes, too, whose token has this scope. Without it only people do. */
+  readonly tokenScope?: TokenScope
   /** How often it may be called. */
   readonly limit: CallLimit
   /** One German sentence for readers of the API documentation. */
@@ -103,6 +106,13 @@ type Confirmed<D extends Draft> = D['access'] extends 'public' | 'device' | 'rec
   ? { readonly stepUp?: never }
   : unknown
 
+/** A program opens what a verified session does, and nothing that asks for a proof of who it is: it has none. */
+type OpenToPrograms<D extends Draft> = D['access'] extends 'verified' | 'owner'
+  ? D extends { stepUp: true }
+    ? { readonly tokenScope?: never }
+    : unknown
+  : { readonly tokenScope?: never }
+
 type NameIn<D> = TextIn<AllParsed<D>>
 
 type TextIn<Parsed> = {
@@ -113,7 +123,7 @@ type TextIn<Parsed> = {
 export function endpoint<const D extends Draft>(
   method: Method,
   path: string,
-  draft: D & Owning<D> & Confirmed<D>,
+  draft: D & Owning<D> & Confirmed<D> & OpenToPrograms<D>,
 ): Completed<D> {
   const given: D = draft
   return { ...defaults, repeat: repeats[method], ...given, method, path }

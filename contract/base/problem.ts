@@ -1,3 +1,4 @@
+import { accessTokensProblems } from '#contract/access-tokens/access-tokens-problems.ts'
 import { accountDeletionProblems } from '#contract/account-deletion/account-deletion-problems.ts'
 import { accountProblems } from '#contract/account/account-problems.ts'
 import { alarmsProblems } from '#contract/alarms/alarms-problems.ts'
@@ -29,6 +30,7 @@ import { generalProblems } from './general-problems.ts'
  */
 export const problems = {
   ...generalProblems,
+  ...accessTokensProblems,
   ...accountProblems,
   ...accountDeletionProblems,
   ...alarmsProblems,

@@ -136,6 +136,7 @@ const additions = {
 export const devices = {
   list: endpoint('GET', '/api/devices', {
     access: 'verified',
+    tokenScope: 'DEVICES',
     limit: manyReads,
     summary: 'Die eigenen Geräte.',
     reply: z.array(device),
@@ -143,6 +144,7 @@ export const devices = {
   show: endpoint('GET', '/api/devices/:id', {
     access: 'owner',
     owns: { device: 'id' },
+    tokenScope: 'DEVICES',
     limit: manyReads,
     summary: 'Ein eigenes Gerät.',
     params,
@@ -194,6 +196,7 @@ export const devices = {
   }),
   statusOverview: endpoint('GET', '/api/devices/status-overview', {
     access: 'verified',
+    tokenScope: 'DEVICES',
     limit: manyReads,
     summary: 'Wie viele der eigenen Geräte online, lizenziert und geortet sind.',
     reply: statusOverview,

@@ -1,5 +1,5 @@
 export const eventsLimits = {
-  /** Of one user, in visible tabs, in each process; one more ends the oldest. */
+  /** Of one user in visible tabs, or of one program, in each process; one more ends the oldest. */
   streamsPerUser: 10,
   /** Streams that one user opens again: after each change of the network, and with each tab. */
   streamsPerMinute: 120,

@@ -28,9 +28,10 @@ export type LiveEvent = z.output<typeof liveEvent>
 export const events = {
   stream: endpoint('GET', '/api/events', {
     access: 'verified',
+    tokenScope: 'POSITIONS',
     limit: { per: 'caller', perMinute: eventsLimits.streamsPerMinute },
     summary:
-      'Sagt, sobald es Neues gibt: Positionen, Alarme und Zustand der eigenen Geräte, geänderte POIs (Server-Sent Events).',
+      'Sagt, sobald es Neues gibt: Positionen, Alarme und Zustand der eigenen Geräte, geänderte POIs (Server-Sent Events). Ein Programm hört von Alarmen und Geräten nur, wenn sein Token auch diese lesen darf.',
     form: 'events',
     mediaType: 'text/event-stream',
     reply: liveEvent,

@@ -106,6 +106,7 @@ export const history = {
   show: endpoint('GET', '/api/tracking/history/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'POSITIONS',
     limit: longReads,
     summary: 'Die gespeicherten Positionen eines Zeitraums von höchstens 14 Tagen, die älteste zuerst.',
     params,
@@ -122,6 +123,7 @@ export const history = {
   outline: endpoint('GET', '/api/tracking/outline/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'POSITIONS',
     limit: manyReads,
     summary: 'Der Umriss eines Zeitraums: wenige seiner Positionen, gleichmäßig über die Zeit, die älteste zuerst.',
     params,
@@ -132,6 +134,7 @@ export const history = {
   latest: endpoint('GET', '/api/tracking/latest/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'POSITIONS',
     limit: manyReads,
     summary: 'Die neueste gespeicherte Position nach ihrer Messzeit; null, wenn keine gespeichert ist.',
     params,
@@ -140,6 +143,7 @@ export const history = {
   days: endpoint('GET', '/api/tracking/days/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'POSITIONS',
     limit: longReads,
     summary: 'Die Tage, von denen Positionen gespeichert sind, der neueste zuerst, und an welchen gefahren wurde.',
     params,
@@ -166,6 +170,7 @@ export const history = {
   gpx: endpoint('GET', '/api/tracking/export/gpx/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'POSITIONS',
     limit: { ...longReads, perMinute: callsLimits.filesPerMinute },
     summary: 'Die Positionen eines Zeitraums als GPX 1.1; 204, wenn es keine gibt.',
     params,
@@ -177,6 +182,7 @@ export const history = {
   export: endpoint('GET', '/api/tracking/export/:format/:deviceId', {
     access: 'owner',
     owns: { device: 'deviceId' },
+    tokenScope: 'POSITIONS',
     limit: { ...longReads, perMinute: callsLimits.filesPerMinute },
     summary: 'Die Positionen eines Zeitraums als GPX, KML, CSV oder GeoJSON; 204, wenn es keine gibt.',
     params: z.extend(params, { format: trackFormat }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { back, helpKinds, missed, movementEvidences, pauseKinds, theftKinds } from '#contract/alarms/alarms.ts'
+import { helpKinds, movementEvidences, pauseKinds, theftKinds } from '#contract/alarms/alarms.ts'
+import { back, missed } from '#contract/alarms/owner-statements.ts'
 import { manyReads } from '#contract/base/call-limit.ts'
 import { device, usageType } from '#contract/devices/devices.ts'
 import { endpoint } from '#contract/base/endpoint.ts'

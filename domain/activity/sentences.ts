@@ -15,6 +15,8 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'passkey-added': 'Passkey hinzugefügt',
   'passkey-renamed': 'Passkey umbenannt',
   'passkey-removed': 'Passkey entfernt',
+  'access-token-made': 'Einem Programm Zugriff gegeben',
+  'access-token-revoked': 'Den Zugriff eines Programms beendet',
   'second-factor-on': 'Anmeldung in zwei Schritten eingeschaltet',
   'second-factor-off': 'Anmeldung in zwei Schritten ausgeschaltet',
   'recovery-code-used': 'Ersatzcode benutzt',

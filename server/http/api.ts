@@ -56,7 +56,7 @@ export type ReadUpload = () => Promise<Buffer>
 /** What a handler gets: the parsed input, the caller and the device, and the few parts of HTTP that it needs. */
 export type Call<E extends Endpoint> = ParsedInput<E> &
   DeviceOf<E> & {
-    caller: CallerOf<E['access']>
+    caller: CallerOf<E>
     /** The bearer token as it was sent, for the one call that ends its session. */
     token: string | null
     /** The caller's network, for limits (`networkOf`). */
@@ -121,7 +121,7 @@ export function createApi(
           const deviceKey = headerOf(request, 'x-device-key')
           if (authorization === undefined && deviceKey === undefined) request.caller = nobody
           else request.caller = await databaseWatch.guard(identify({ authorization, deviceKey }, authenticate))
-          admit(endpoint.access, request.caller)
+          admit(endpoint, request.caller)
           keepDemo(endpoint, request.caller)
           askForStepUp(endpoint, request.caller, clock.now())
           const origin = { caller: request.caller, address: request.ip }

@@ -12,10 +12,20 @@ import type { Caller } from './caller.ts'
 const limited = (limit: CallLimit): Endpoint =>
   endpoint('GET', '/api/things', { access: 'public', limit, summary: '', reply: z.object({}) })
 const nobody: Caller = { kind: 'nobody' }
-const signedIn = (id: string, demo = false): Caller => {
-  const user = { id, email: '', createdAt: '', emailVerified: true, imeiVerified: true, demo }
-  return { kind: 'user', user, sessionId: 's', confirmedAt: null }
-}
+const userOf = (id: string, demo = false) => ({
+  id,
+  email: '',
+  createdAt: '',
+  emailVerified: true,
+  imeiVerified: true,
+  demo,
+})
+const signedIn = (id: string, demo = false): Caller => ({
+  kind: 'user',
+  user: userOf(id, demo),
+  sessionId: 's',
+  confirmedAt: null,
+})
 
 test('an endpoint without a limit does not compile', () => {
   const draft = { access: 'public', summary: '', reply: z.object({}) } as const
@@ -47,6 +57,7 @@ test('many cheap calls are counted in memory for each caller, and a refusal says
     expect.objectContaining({ code: 'RATE_LIMITED', details: { retryAfter: 20 } }),
   )
   call(signedIn('ben'))
+  call({ kind: 'program', tokenId: 'token', name: 'Programm', scopes: [], user: userOf('anna') })
   call(nobody)
   clock.advance(20_000)
   call(signedIn('anna'))

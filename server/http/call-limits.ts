@@ -77,5 +77,6 @@ function subjectOf(per: CountedPer, { caller, address }: Origin): string {
   if (per === 'network' || caller.kind === 'nobody') return networkOf(address)
   if (caller.kind === 'device') return caller.deviceId
   if (caller.kind === 'recipient') return caller.shareId
+  if (caller.kind === 'program') return caller.tokenId
   return caller.user.demo ? `${caller.user.id} ${networkOf(address)}` : caller.user.id
 }

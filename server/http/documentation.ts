@@ -24,6 +24,12 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer' },
+          program: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'Das Token eines Programms, das der Besitzer des Kontos unter „Konto“, „Zugriff für Programme“ anlegt: wegwarte_token_… Es öffnet die Aufrufe, deren Umfang es hat.',
+          },
           share: {
             type: 'http',
             scheme: 'bearer',

@@ -76,7 +76,7 @@ async function ownDeviceOfImei(caller: Caller, imei: string, find: FindDevice): 
 /** Whether devices may call this endpoint at all was decided before, by its access. */
 function isOwn(caller: Caller, device: OwnedDevice): boolean {
   if (caller.kind === 'device') return caller.deviceId === device.id
-  return caller.kind === 'user' && caller.user.id === device.userId
+  return (caller.kind === 'user' || caller.kind === 'program') && caller.user.id === device.userId
 }
 
 /** Only declared parts are read: no schema has checked the others. */

@@ -33,8 +33,10 @@ export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function securityOf({ access }: Endpoint) {
+/** Of a program's token the scope is named that it needs (OpenAPI 3.1, Security Requirement Object). */
+function securityOf({ access, tokenScope }: Endpoint) {
   if (access === 'public') return []
+  if (tokenScope !== undefined) return [{ session: [] }, { program: [tokenScope] }]
   return access === 'recipient' ? [{ share: [] }] : [{ session: [] }]
 }
 

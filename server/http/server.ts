@@ -106,7 +106,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      ...(caller?.kind === 'user' && { user: options.names.user(caller.user.id) }),
+      ...((caller?.kind === 'user' || caller?.kind === 'program') && { user: options.names.user(caller.user.id) }),
     })
     options.metrics.count('wegwarte_requests_total', { method, route, status: String(reply.statusCode) })
     options.metrics.time('wegwarte_request_seconds', { route }, reply.elapsedTime / secondMs)

@@ -36,6 +36,7 @@ export async function startTestApi(
         }),
         device: async () => null,
         recipient: async () => null,
+        program: async () => null,
       },
       findDevice,
       () => ({ atTheDoor: null, whileAnswered: null, beforeTheHandler: null, ...limit }),

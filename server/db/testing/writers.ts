@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connection/database.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { days, imeis, type WorldPart } from './writer.ts'
+import { accessTokensWriters } from '#server/features/access-tokens/testing/writers.ts'
 import { licencesWriters } from '#server/features/licences/testing/writers.ts'
 import { receptionWriters } from '#server/features/reception/testing/writers.ts'
 import { alarmsWriters } from '#server/features/alarms/testing/writers.ts'
@@ -44,6 +45,7 @@ const parts: readonly WorldPart[] = [
   emergencyContactsWriters,
   phonesWriters,
   passkeysWriters,
+  accessTokensWriters,
   accountDeletionWriters,
   accountWriters,
   devicesWriters,

@@ -1,11 +1,17 @@
 import { alarms } from '#contract/alarms/alarms.ts'
 import type { OwnRidesService } from './answers/own-rides.service.ts'
 import type { AlarmsService } from './alarms.service.ts'
+import { shownTo } from './shown-to.ts'
 import type { Api } from '#server/http/api.ts'
 
 export function registerAlarmsRoutes(api: Api, service: AlarmsService, ownRides: OwnRidesService): void {
-  api.on(alarms.list, ({ params }) => service.list(params.deviceId))
-  api.on(alarms.acknowledge, ({ params, body }) => service.acknowledge(params.deviceId, body.alarmId))
+  api.on(alarms.list, async ({ caller, params }) => {
+    const { state, alarms: latest } = await service.list(params.deviceId)
+    return { state, alarms: latest.map((alarm) => shownTo(caller, alarm)) }
+  })
+  api.on(alarms.acknowledge, async ({ caller, params, body }) =>
+    shownTo(caller, await service.acknowledge(params.deviceId, body.alarmId)),
+  )
   api.on(alarms.pause, ({ params, body: { pause, until, at } }) =>
     at === undefined ? service.pause(params.deviceId, pause, until ?? null) : service.ride(params.deviceId, at),
   )

@@ -60,6 +60,7 @@ export function buildAuth(
   registerAuthJobs(jobs, { accounts, mailer, messages, clock, links })
   return {
     session: service.session,
+    enabledUser: service.enabledUser,
     enterWithPasskey: service.enterWithPasskey,
     accounts,
     credentials,

@@ -105,6 +105,12 @@ export function createAuthService({
       return { kind: 'user', sessionId, confirmedAt, user: userOf(account) }
     },
 
+    /** Null if the account is gone or disabled. */
+    async enabledUser(userId: string): Promise<User | null> {
+      const account = await accounts.accountById(userId)
+      return account === null || account.disabled ? null : userOf(account)
+    },
+
     async requestPasswordReset(email: string, origin: Origin): Promise<void> {
       await takeAttempt(attempts, passwordResetRules.network, origin.network)
       await takeAttempt(attempts, passwordResetRules.email, email.toLowerCase())

@@ -4,7 +4,7 @@ import type { Writing } from '#server/db/transactions/locks.ts'
 
 /**
  * The only place that invalidates what was issued under former credentials: sessions, e-mailed links, a pending new address,
- * the address of its calendar, and offers of its devices. Somebody who knew the old password keeps no access and gets none of
+ * the address of its calendar, the tokens of its programs, and offers of its devices. Somebody who knew the old password keeps no access and gets none of
  * the devices. It is called in the transaction that changes them.
  */
 export async function endHandedOut(

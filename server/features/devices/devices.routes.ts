@@ -1,16 +1,21 @@
 import { deviceRegistration } from '#contract/devices/device-registration.ts'
-import { devices } from '#contract/devices/devices.ts'
+import { type Device, devices } from '#contract/devices/devices.ts'
 import type { DevicesService } from './devices.service.ts'
 import type { Api } from '#server/http/api.ts'
+import type { Program, SignedIn } from '#server/http/caller.ts'
 
 export function registerDevicesRoutes(api: Api, service: DevicesService): void {
-  api.on(devices.list, ({ caller }) => service.list(caller.user.id))
+  api.on(devices.list, async ({ caller }) =>
+    (await service.list(caller.user.id)).map((device) => shownTo(caller, device)),
+  )
   api.on(devices.putInOrder, async ({ caller, body }) => {
     await service.putInOrder(caller.user.id, body.deviceIds)
     return {}
   })
   api.on(devices.statusOverview, ({ caller }) => service.statusOverview(caller.user.id))
-  api.on(devices.show, async ({ params }) => ({ device: await service.show(params.id) }))
+  api.on(devices.show, async ({ caller, params }) => ({
+    device: shownTo(caller, await service.show(params.id)),
+  }))
   api.on(devices.change, async ({ params, body }) => ({ device: await service.change(params.id, body) }))
   api.on(devices.correctClock, async ({ params, body }) => ({
     device: await service.correctClock(params.id, body.aheadMinutes),
@@ -38,4 +43,9 @@ export function registerDevicesRoutes(api: Api, service: DevicesService): void {
     return {}
   })
   api.on(deviceRegistration.accept, ({ body }) => service.accept(body.token))
+}
+
+/** A program gets no addresses of others: to whom a device is offered, its owner sees. */
+function shownTo({ kind }: SignedIn | Program, device: Device): Device {
+  return kind === 'user' ? device : { ...device, offer: null }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventsLimits } from '#contract/events/events-limits.ts'
 import type { LiveEvent } from '#contract/events/events.ts'
 import { secondMs } from '#contract/base/time-units.ts'
-import { createEventsService, type EventsService } from './events.service.ts'
+import { type Audience, createEventsService, type EventsService } from './events.service.ts'
 
 let service: EventsService
 beforeEach(() => {
@@ -15,10 +15,10 @@ afterEach(() => {
 })
 
 /** A stream that records what it is sent. */
-function listen(userId: string, options: { world?: 'real' | 'demo'; admitted?: () => Promise<boolean> } = {}) {
-  const { world = 'real', admitted = async () => true } = options
+function listen(userId: string, options: Partial<Omit<Audience, 'userId'>> = {}) {
+  const audience = { userId, reader: userId, world: 'real' as const, mayHear: () => true, isAdmitted: async () => true }
   const stream = { actual: [] as LiveEvent[], full: false, ended: false, stop: () => {} }
-  stream.stop = service.admit({ userId, world, isAdmitted: admitted })({
+  stream.stop = service.admit({ ...audience, ...options })({
     send: (event) => void stream.actual.push(event),
     isFull: () => stream.full,
     end: () => void (stream.ended = true),
@@ -85,8 +85,8 @@ test('a slow reader gets the newest event once there is room', async () => {
 })
 
 test('a session that ended unnoticed is found by the next heartbeat; a database outage ends nothing', async () => {
-  const ended = listen('owner', { admitted: async () => false })
-  const unknown = listen('owner', { admitted: async () => Promise.reject(new Error('away')) })
+  const ended = listen('owner', { isAdmitted: async () => false })
+  const unknown = listen('owner', { isAdmitted: async () => Promise.reject(new Error('away')) })
   await vi.advanceTimersByTimeAsync(eventsLimits.heartbeatSeconds * secondMs)
   expect([ended.ended, unknown.ended]).toEqual([true, false])
 })
@@ -105,6 +105,17 @@ test('one stream more than a user may have ends their oldest, which is told why;
     ...Array(eventsLimits.streamsPerUser).fill(false),
   ])
   expect(others.ended).toBe(false)
+})
+
+test('a program gets the events that it may hear, and takes no stream from a page of its user', async () => {
+  const page = listen('owner')
+  const program = listen('owner', { reader: 'token', mayHear: ({ type }) => type !== 'alarm' })
+  service.sendToUser('owner', position('a', 1))
+  service.sendToUser('owner', { type: 'alarm', deviceId: 'a' })
+  await together()
+  expect([page.actual.length, program.actual]).toEqual([2, [position('a', 1)]])
+  const more = Array.from({ length: eventsLimits.streamsPerUser }, () => listen('owner', { reader: 'token' }))
+  expect([page, program, ...more].map(({ ended }) => ended).slice(0, 3)).toEqual([false, true, false])
 })
 
 test('a stream that stopped makes room for another', () => {

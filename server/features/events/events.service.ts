@@ -8,7 +8,11 @@ import { Problem } from '#server/http/problem.ts'
 /** The user whose events a stream sends. */
 export interface Audience {
   userId: string
+  /** Who reads it: the user's pages together, or one of their programs. */
+  reader: string
   world: World
+  /** Whether its reader may get this event. */
+  mayHear(event: LiveEvent): boolean
   /** Whether the session that opened it is still valid. */
   isAdmitted(): Promise<boolean>
 }
@@ -35,10 +39,11 @@ export function createEventsService() {
   const checking = setInterval(() => checkAll(streams), eventsLimits.heartbeatSeconds * secondMs)
   let isHearing = true
 
-  /** Ends the oldest stream of a user who has as many as they may: of a connection that is gone, or a page nobody looks at. */
-  const makeRoom = (userId: string) => {
-    const [oldest] = ofUser(userId)
-    if (oldest === undefined || ofUser(userId).size < eventsLimits.streamsPerUser) return
+  /** Ends the oldest stream of a reader who has as many as they may: of a connection that is gone, or a page nobody looks at. */
+  const makeRoom = ({ userId, reader }: Audience) => {
+    const theirs = [...ofUser(userId)].filter(({ audience }) => audience.reader === reader)
+    const [oldest] = theirs
+    if (oldest === undefined || theirs.length < eventsLimits.streamsPerUser) return
     remove(oldest)
     oldest.sink.send({ type: 'replaced' })
     oldest.sink.end()
@@ -52,7 +57,7 @@ export function createEventsService() {
     admit(audience: Audience): (sink: EventSink<LiveEvent>) => () => void {
       if (!isHearing) throw new Problem('UNAVAILABLE', { retryAfter: eventsLimits.retrySeconds })
       return (sink) => {
-        makeRoom(audience.userId)
+        makeRoom(audience)
         const stream: Stream = { audience, sink, news: lately.of(audience) }
         flush(stream)
         streams.add(stream)
@@ -152,9 +157,9 @@ function note(news: News, event: LiveEvent): void {
   if (!isOlder) news.set(key, event)
 }
 
-function flush({ sink, news }: Stream): void {
+function flush({ audience, sink, news }: Stream): void {
   if (news.size === 0 || sink.isFull()) return
-  for (const event of news.values()) sink.send(event)
+  for (const event of news.values()) if (audience.mayHear(event)) sink.send(event)
   news.clear()
 }
 

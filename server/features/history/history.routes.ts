@@ -4,6 +4,7 @@ import { historyJson } from './history-json.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
 import type { HistoryService } from './history.service.ts'
 import { type Api, JsonPieces } from '#server/http/api.ts'
+import type { Program, SignedIn } from '#server/http/caller.ts'
 
 export function registerHistoryRoutes(api: Api, service: HistoryService, { nameOf }: Pick<PlaceNames, 'nameOf'>): void {
   api.on(history.show, async ({ params, query, hasLeft }) => {
@@ -22,6 +23,13 @@ export function registerHistoryRoutes(api: Api, service: HistoryService, { nameO
     days: await service.days(params.deviceId),
   }))
   api.on(history.remove, async ({ params, query }) => service.remove(params.deviceId, query))
-  api.on(history.gpx, ({ device, query }) => service.file(device, 'gpx', query))
-  api.on(history.export, ({ device, params, query }) => service.file(device, params.format, query))
+  api.on(history.gpx, ({ caller, device, query }) => service.file(device, 'gpx', query, programOf(caller)))
+  api.on(history.export, ({ caller, device, params, query }) =>
+    service.file(device, params.format, query, programOf(caller)),
+  )
+}
+
+/** What its owner calls it; null where they fetch a file themselves. */
+function programOf(caller: SignedIn | Program): string | null {
+  return caller.kind === 'program' ? caller.name : null
 }

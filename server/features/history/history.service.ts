@@ -177,6 +177,7 @@ export function createHistoryService({
       device: Pick<OwnedDevice, 'id' | 'name' | 'userId'>,
       format: TrackFormat,
       { without, ...text }: RangeText & { without?: 'privacy-zones' | undefined },
+      program: string | null,
     ): Promise<FileAnswer | null> {
       const range = rangeOf(text)
       const areas = without === 'privacy-zones' ? await hiddenAreas(device.userId) : []
@@ -185,7 +186,7 @@ export function createHistoryService({
       const pages = withoutEmpty(outsideOf(areas, positionsInPages(found.pages)))
       const first = await pages.next()
       if (first.done === true) return null
-      await positions.noteExport(device.id, format, clock.now())
+      await positions.noteExport(device.id, { format, program, at: clock.now() })
       const head = {
         name: device.name,
         description: trackInWords(range, without),

@@ -154,7 +154,7 @@ describeOnBothDatabases('of a device that is recorded', (database) => {
 
   describe('the GPX file', () => {
     test('is there only where positions are', async () => {
-      expect(await service.file({ id: deviceId, name: 'Motorrad', userId: 'owner' }, 'gpx', lastDay())).toBeNull()
+      expect(await service.file({ id: deviceId, name: 'Motorrad', userId: 'owner' }, 'gpx', lastDay(), null)).toBeNull()
     })
 
     test.each([
@@ -162,10 +162,12 @@ describeOnBothDatabases('of a device that is recorded', (database) => {
       ['2026-03-28T22:30:00Z', '2026-03-28'],
     ])('is named after the German day of the end of its range (%s: %s)', async (end, day) => {
       await receive(fixReport(imei, '2026-03-28T20:00:00Z'), clock.now())
-      const file = await service.file({ id: deviceId, name: 'Motorrad', userId: 'owner' }, 'gpx', {
-        start: '2026-03-28T00:00:00Z',
-        end,
-      })
+      const file = await service.file(
+        { id: deviceId, name: 'Motorrad', userId: 'owner' },
+        'gpx',
+        { start: '2026-03-28T00:00:00Z', end },
+        null,
+      )
       expect(file?.fileName).toBe(`device_${deviceId}_${day}.gpx`)
     })
   })
@@ -187,7 +189,7 @@ describeOnBothDatabases('of a device that is recorded', (database) => {
     const counting = createHistoryService({ positions: counted, hiddenAreas: async () => [], clock })
     for (const format of trackFormats) {
       asked = 0
-      const file = await counting.file({ id: deviceId, name: 'Motorrad', userId: 'owner' }, format, lastDay())
+      const file = await counting.file({ id: deviceId, name: 'Motorrad', userId: 'owner' }, format, lastDay(), null)
       if (file === null || Buffer.isBuffer(file.content)) throw new Error('Expected a file in pieces.')
       const reader = Readable.from(file.content)
       await once(reader, 'readable')

@@ -176,12 +176,16 @@ export function createPositionsStore(database: Database) {
     },
 
     /** On the owner's list: a file of positions was downloaded. */
-    noteExport: (deviceId: string, format: TrackFormat, at: Date): Promise<void> =>
+    /** @param program that fetched it, in its owner's words; null: they did. */
+    noteExport: (
+      deviceId: string,
+      { format, program, at }: { format: TrackFormat; program: string | null; at: Date },
+    ): Promise<void> =>
       recordForOwner(database, {
         deviceId,
         actor: 'owner',
         kind: 'history-exported',
-        detail: format.toUpperCase(),
+        detail: format.toUpperCase() + (program === null ? '' : ` durch „${program}“`),
         at,
       }),
 
