@@ -55,14 +55,14 @@ async function measure(): Promise<void> {
   const positions = createPositionsStore(database)
   const service = createHistoryService({ positions, hiddenAreas: async () => [], clock })
   const register = (api: Api) => {
-    registerHistoryRoutes(api, service, noPlaceNames)
+    registerHistoryRoutes(api, service, noPlaceNames, { look: async () => undefined })
     api.on(inOneGo, async () => {
       const all = []
       for await (const page of positions.history(deviceId, new Date(0), now)) all.push(...positionsIn(page))
       return { positions: all, truncated: false, oldestDeletedAt: null }
     })
   }
-  const app = await startTestApi(register, undefined, undefined, createDeviceOwnersStore(database))
+  const app = await startTestApi(register, undefined, undefined, createDeviceOwnersStore(database, clock))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const start = new Date(now.getTime() - trackingLimits.retentionDays * dayMs).toISOString()
   const history = `${origin}/api/tracking/history/${deviceId}?start=${start}&end=${now.toISOString()}`

@@ -21,6 +21,7 @@ import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
+import { people } from '#contract/people/people.ts'
 import { phones } from '#contract/phones/phones.ts'
 import { places } from '#contract/places/places.ts'
 import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   reception,
   alarms,
   emergencyContacts,
+  people,
   phones,
   vehicles,
   events,

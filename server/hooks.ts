@@ -13,6 +13,7 @@ import { emergencyContactsHooks } from '#server/features/emergency-contacts/emer
 import { historyHooks } from '#server/features/history/history.hooks.ts'
 import { licencesHooks } from '#server/features/licences/licences.hooks.ts'
 import { passkeysHooks } from '#server/features/passkeys/passkeys.hooks.ts'
+import { peopleHooks } from '#server/features/people/people.hooks.ts'
 import { phonesHooks } from '#server/features/phones/phones.hooks.ts'
 import { poisHooks } from '#server/features/pois/pois.hooks.ts'
 import { receptionHooks } from '#server/features/reception/reception.hooks.ts'
@@ -43,6 +44,7 @@ export const hooks: Hooks = inOrder([
   accountDeletionHooks,
   sharesHooks,
   emergencyContactsHooks,
+  peopleHooks,
   alarmsHooks,
   dossierHooks,
   phonesHooks,

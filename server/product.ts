@@ -31,6 +31,7 @@ import { startLicence } from '#server/features/licences/start-licence.ts'
 import { buildLicences } from '#server/features/licences/licences.feature.ts'
 import { buildMessages } from '#server/features/messages/messages.feature.ts'
 import { buildPasskeyCheck, buildPasskeys } from '#server/features/passkeys/passkeys.feature.ts'
+import { buildPeople } from '#server/features/people/people.feature.ts'
 import { buildPhones } from '#server/features/phones/phones.feature.ts'
 import { buildPlaces } from '#server/features/places/places.feature.ts'
 import { buildHiddenPois } from '#server/features/hidden-pois/hidden-pois.feature.ts'
@@ -118,6 +119,7 @@ async function build(
   const findDevice: FindDevice = {
     byId: (id) => devices.owners.byId(id),
     byImei: (imei) => devices.owners.byImei(imei),
+    withRole: (id, userId) => devices.owners.withRole(id, userId),
   }
   const foundations = await layFoundations({
     settings,
@@ -147,11 +149,12 @@ async function build(
   buildCalendar(foundations)
   buildLicences(foundations, { devices, messages })
   const emergencyContacts = buildEmergencyContacts(foundations)
+  const people = buildPeople(foundations, { messages })
   buildPhones(foundations, { contacts: emergencyContacts.store })
   const alarms = buildAlarms(foundations, { hooks, messages, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
   const privacyZones = buildPrivacyZones(foundations)
-  const history = buildHistory(foundations, { hooks, alarms, privacyZones })
+  const history = buildHistory(foundations, { hooks, alarms, privacyZones, people })
   buildAccountDeletion(foundations, { hooks, ...auth, history, messages })
   buildTracking(foundations, { devices, history })
   const reception = buildReception(foundations, { alarms })

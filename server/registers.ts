@@ -47,6 +47,7 @@ import { hotspotsRegister, type HotspotsTables } from '#server/features/hotspots
 import { licencesRegister, type LicencesTables } from '#server/features/licences/licences.tables.ts'
 import { messagesRegister, type MessagesTables } from '#server/features/messages/messages.tables.ts'
 import { passkeysRegister, type PasskeysTables } from '#server/features/passkeys/passkeys.tables.ts'
+import { peopleRegister, type PeopleTables } from '#server/features/people/people.tables.ts'
 import { phonesRegister, type PhonesTables } from '#server/features/phones/phones.tables.ts'
 import { ownPoisRegister, type PoiExchangeTables } from '#server/features/poi-exchange/poi-exchange.tables.ts'
 import {
@@ -106,6 +107,7 @@ export const registers: readonly Register[] = [
   consentsRegister,
   alarmsRegister,
   emergencyContactsRegister,
+  peopleRegister,
   phonesRegister,
   guardsRegister,
   dossierRegister,
@@ -148,6 +150,7 @@ export interface Tables
     DevicesTables,
     LicencesTables,
     MessagesTables,
+    PeopleTables,
     RemindersTables,
     CalendarTables,
     HistoryTables,

@@ -41,10 +41,10 @@ export async function measureDay(database: Database, pool: Pool): Promise<void> 
   const positions = createPositionsStore(database)
   const service = createHistoryService({ positions, hiddenAreas: async () => [], clock })
   const app = await startTestApi(
-    (api) => registerHistoryRoutes(api, service, noPlaceNames),
+    (api) => registerHistoryRoutes(api, service, noPlaceNames, { look: async () => undefined }),
     undefined,
     undefined,
-    createDeviceOwnersStore(database),
+    createDeviceOwnersStore(database, clock),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

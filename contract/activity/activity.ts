@@ -98,6 +98,15 @@ export const activityKinds = [
   'emergency-contact-left',
   'emergency-contact-removed',
   'emergency-contacts-changed',
+  // People of a vehicle. The detail is the person, in the owner's words: never their address
+  'person-invited',
+  'person-accepted',
+  'person-left',
+  'person-removed',
+  /** At most once in `lookMinutes` of one person. */
+  'person-looked',
+  'person-rode',
+  'person-answered',
   // Phones: never their number
   'phone-confirmed',
   'phone-removed',

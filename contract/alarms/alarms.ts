@@ -207,16 +207,17 @@ const params = z.object({ deviceId })
 export const alarms = {
   list: endpoint('GET', '/api/alarms/:deviceId', {
     access: 'owner',
-    owns: { device: 'deviceId' },
+    owns: { device: 'deviceId', by: 'WATCHER' },
     tokenScope: 'ALARMS',
     limit: manyReads,
-    summary: 'Ob der Diebstahlalarm eines Geräts scharf ist, und seine letzten Alarme, der neueste zuerst.',
+    summary:
+      'Ob der Diebstahlalarm eines Geräts scharf ist, und seine letzten Alarme, der neueste zuerst. Eingeladene Personen bekommen sie ohne Orte.',
     params,
     reply: z.object({ state: guardState, alarms: z.array(alarm) }),
   }),
   acknowledge: endpoint('POST', '/api/alarms/:deviceId/acknowledge', {
     access: 'owner',
-    owns: { device: 'deviceId' },
+    owns: { device: 'deviceId', by: 'DRIVER' },
     tokenScope: 'ANSWER_ALARMS',
     limit: manyChanges,
     summary: 'Einen Alarm als gesehen vermerken.',
@@ -226,10 +227,10 @@ export const alarms = {
   }),
   pause: endpoint('POST', '/api/alarms/:deviceId/pause', {
     access: 'owner',
-    owns: { device: 'deviceId' },
+    owns: { device: 'deviceId', by: 'DRIVER' },
     limit: manyChanges,
     summary:
-      'Den Alarm pausieren: bis zur Ankunft, bis zu einer Uhrzeit, bis er wieder eingeschaltet wird, eine Stunde oder acht Stunden. Bis zur Ankunft gilt es ab `at`, höchstens 24 Stunden zurück.',
+      'Den Alarm pausieren: bis zur Ankunft, bis zu einer Uhrzeit, bis er wieder eingeschaltet wird, eine Stunde oder acht Stunden. Bis zur Ankunft gilt es ab `at`, höchstens 24 Stunden zurück. Wer zum Fahren eingeladen ist, pausiert nur bis zur Ankunft.',
     params,
     body: z
       .object({
@@ -249,7 +250,7 @@ export const alarms = {
         }),
       ),
     reply: guardState,
-    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD', 'VEHICLE_MISSED', 'TAP_OVERTAKEN'],
+    problems: ['NOT_GUARDED', 'PAUSE_NOT_AHEAD', 'VEHICLE_MISSED', 'TAP_OVERTAKEN', 'DRIVER_RIDES_ONLY'],
   }),
   endPause: endpoint('DELETE', '/api/alarms/:deviceId/pause', {
     repeat: 'again',

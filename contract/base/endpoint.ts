@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { CallLimit } from './call-limit.ts'
+import type { PersonRole } from '#contract/people/vehicle-role.ts'
 import type { ProblemCode } from './problem.ts'
 import type { TokenScope } from './token-scope.ts'
 
@@ -9,7 +10,7 @@ import type { TokenScope } from './token-scope.ts'
  * - `public`: everybody.
  * - `signed-in`: a session, at any stage of verification.
  * - `verified`: a session of a user whose e-mail and IMEI are both verified.
- * - `owner`: a verified session that owns what the entry names (`owns`).
+ * - `owner`: a verified session that owns what the entry names (`owns`), or whose role at the device is at least `owns.by`.
  * - `device`: a device with its secret (`x-device-key`) that is the one named in `owns`, or a verified session of its
  *   owner.
  * - `recipient`: the holder of a share's token, as a bearer token. No session passes here, and no share elsewhere.
@@ -23,7 +24,13 @@ export type OwnsDevice<Name extends string = string> = { readonly device: Name }
  * What the caller must own: a device, or the account whose id the parameter contains. An optional parameter may be left
  * out.
  */
-export type Owns<Name extends string = string> = OwnsDevice<Name> | { readonly account: Name }
+export type Owns<Name extends string = string> = OwnsDevice<Name> | DeviceByRole<Name> | { readonly account: Name }
+
+/** A device that not only its owner may name, but also whom they have invited, from this role on. */
+export interface DeviceByRole<Name extends string = string> {
+  readonly device: Name
+  readonly by: PersonRole
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -11,6 +11,7 @@ import { emergencyContactsProblems } from '#contract/emergency-contacts/emergenc
 import { guardZonesProblems } from '#contract/guard-zones/guard-zones-problems.ts'
 import { licencesProblems } from '#contract/licences/licences-problems.ts'
 import { passkeysProblems } from '#contract/passkeys/passkeys-problems.ts'
+import { peopleProblems } from '#contract/people/people-problems.ts'
 import { phonesProblems } from '#contract/phones/phones-problems.ts'
 import { poiExchangeProblems } from '#contract/poi-exchange/poi-exchange-problems.ts'
 import { poiReportsProblems } from '#contract/poi-reports/poi-reports-problems.ts'
@@ -43,6 +44,7 @@ export const problems = {
   ...guardZonesProblems,
   ...licencesProblems,
   ...passkeysProblems,
+  ...peopleProblems,
   ...phonesProblems,
   ...poiExchangeProblems,
   ...poiReportsProblems,

@@ -133,10 +133,11 @@ export const history = {
   }),
   latest: endpoint('GET', '/api/tracking/latest/:deviceId', {
     access: 'owner',
-    owns: { device: 'deviceId' },
+    owns: { device: 'deviceId', by: 'DRIVER' },
     tokenScope: 'POSITIONS',
     limit: manyReads,
-    summary: 'Die neueste gespeicherte Position nach ihrer Messzeit; null, wenn keine gespeichert ist.',
+    summary:
+      'Die neueste gespeicherte Position nach ihrer Messzeit; null, wenn keine gespeichert ist. Sieht sie eine eingeladene Person an, steht das in der Liste des Besitzers.',
     params,
     reply: z.object({ position: z.nullable(position), placeName }),
   }),

@@ -1,4 +1,5 @@
 import type { AllParsed, Endpoint } from '#contract/base/endpoint.ts'
+import { isAtLeast, type PersonRole, type VehicleRole } from '#contract/people/vehicle-role.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 
@@ -14,12 +15,21 @@ export interface OwnedDevice {
 export interface FindDevice {
   byId(deviceId: string): Promise<OwnedDevice | null>
   byImei(imei: string): Promise<OwnedDevice | null>
+  /** With what a user is to it whom its owner has invited, at this time; null: nothing. */
+  withRole(deviceId: string, userId: string): Promise<(OwnedDevice & { role: PersonRole | null }) | null>
+}
+
+/** A device with what its caller is to it, where others than its owner may call. */
+export interface DeviceOfRole extends OwnedDevice {
+  role: VehicleRole
 }
 
 /** The device that a handler gets; null where its parameter is optional and was left out. */
-export type DeviceOf<E extends Endpoint> = E extends { owns: { device: infer Name } | { imei: infer Name } }
-  ? { device: Name extends keyof AllParsed<E> ? OwnedDevice | Absent<AllParsed<E>[Name]> : never }
-  : unknown
+export type DeviceOf<E extends Endpoint> = E extends { owns: { by: PersonRole } }
+  ? { device: DeviceOfRole }
+  : E extends { owns: { device: infer Name } | { imei: infer Name } }
+    ? { device: Name extends keyof AllParsed<E> ? OwnedDevice | Absent<AllParsed<E>[Name]> : never }
+    : unknown
 
 type Absent<Value> = undefined extends Value ? null : never
 
@@ -31,7 +41,7 @@ interface Input {
 }
 
 /** Refuses a caller who does not own what they name. @returns the device, if they name one. */
-type CheckOwner = (caller: Caller, input: Input) => Promise<OwnedDevice | null>
+type CheckOwner = (caller: Caller, input: Input) => Promise<OwnedDevice | DeviceOfRole | null>
 
 /**
  * The one place where ownership is decided; null for endpoints that ask for none.
@@ -51,6 +61,7 @@ export function ownerCheck(endpoint: Endpoint, find: FindDevice): CheckOwner | n
 function checkOf(owns: NonNullable<Endpoint['owns']>, find: FindDevice) {
   if ('account' in owns) return ownAccount
   if ('imei' in owns) return (caller: Caller, imei: string) => ownDeviceOfImei(caller, imei, find)
+  if ('by' in owns) return (caller: Caller, deviceId: string) => deviceByRole(caller, deviceId, owns.by, find)
   return (caller: Caller, deviceId: string) => ownDevice(caller, deviceId, find)
 }
 
@@ -64,6 +75,22 @@ async function ownDevice(caller: Caller, deviceId: string, find: FindDevice): Pr
   if (device === null) throw new Problem('NOT_FOUND')
   if (!isOwn(caller, device)) throw new Problem('FORBIDDEN')
   return device
+}
+
+/** A device of the caller, or one of which they are at least this. One statement reads whose it is and what they are to it. */
+async function deviceByRole(
+  caller: Caller,
+  deviceId: string,
+  least: PersonRole,
+  find: FindDevice,
+): Promise<DeviceOfRole> {
+  if (caller.kind !== 'user' && caller.kind !== 'program') throw new Problem('FORBIDDEN')
+  const device = await find.withRole(deviceId, caller.user.id)
+  if (device === null) throw new Problem('NOT_FOUND')
+  if (isOwn(caller, device)) return { ...device, role: 'OWNER' }
+  // A program sees what its user owns, and not what others let that user see.
+  if (caller.kind === 'program' || device.role === null || !isAtLeast(device.role, least)) throw new Problem('FORBIDDEN')
+  return { ...device, role: device.role }
 }
 
 /** Unlike ids, IMEIs can be guessed. So the answer does not show whether somebody has registered one. */

@@ -49,5 +49,6 @@ export async function startTestApi(
 
 const everyDeviceIsTheirs: FindDevice = {
   byId: async (id) => ({ id, imei: '350000000000001', name: 'Motorrad', userId: 'u' }),
+  withRole: async (id) => ({ id, imei: '350000000000001', name: 'Motorrad', userId: 'u', role: null }),
   byImei: async (imei) => ({ id: 'd', imei, name: 'Motorrad', userId: 'u' }),
 }

@@ -18,6 +18,8 @@ export const paths = {
   trip: '/tracking/trip',
   setUp: '/einrichten',
   devices: '/devicesandlicenses',
+  people: '/people',
+  personInvitation: '/people/invitation',
   deviceOffer: '/device-offer',
   driverNotice: '/driver-notice',
   sticker: '/driver-notice/sticker',

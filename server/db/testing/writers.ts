@@ -8,6 +8,7 @@ import { alarmsWriters } from '#server/features/alarms/testing/writers.ts'
 import { authWriters } from '#server/features/auth/testing/writers.ts'
 import { pushWriters } from '#server/features/push/testing/writers.ts'
 import { emergencyContactsWriters } from '#server/features/emergency-contacts/testing/writers.ts'
+import { peopleWriters } from '#server/features/people/testing/writers.ts'
 import { phonesWriters } from '#server/features/phones/testing/writers.ts'
 import { passkeysWriters } from '#server/features/passkeys/testing/writers.ts'
 import { accountDeletionWriters } from '#server/features/account-deletion/testing/writers.ts'
@@ -43,6 +44,7 @@ const parts: readonly WorldPart[] = [
   authWriters,
   pushWriters,
   emergencyContactsWriters,
+  peopleWriters,
   phonesWriters,
   passkeysWriters,
   accessTokensWriters,

@@ -23,7 +23,7 @@ interface Events {
   deletionPlanned: { userId: string; deletesAt: Date | null }
   /**
    * An account goes with all that it has; its row goes last. Held are the account, its licences, its devices with their trackers,
-   * those that are offered to it, and `watched`: devices of others of which its person is an emergency contact.
+   * those that are offered to it, and `watched`: devices of others of which its person is an emergency contact, or to which they are invited.
    */
   accountRemoved: { userId: string; email: string; devices: readonly string[]; watched: readonly string[]; at: Date }
   /** All positions are deleted that the devices of a removed account left behind: how many there were, and of how many days. */

@@ -100,7 +100,7 @@ interface Belongings {
   licences: string[]
   /** Devices of others that are offered to the account. */
   offered: string[]
-  /** Devices of others of which its person is an emergency contact. */
+  /** Devices of others of which its person is an emergency contact, or to which they are invited. */
   watched: string[]
 }
 
@@ -121,12 +121,21 @@ async function belongingsOf(queries: Queries, userId: string): Promise<Belonging
     .where('users.id', '=', userId)
     .where('users.email_verified_at', 'is not', null)
     .execute()
+  const invitedTo = await queries
+    .selectFrom('vehicle_people')
+    .innerJoin('users', (join) =>
+      join.on(sql<boolean>`lower(users.email) = lower(vehicle_people.email) or users.id = user_id`),
+    )
+    .select('device_id as id')
+    .where('users.id', '=', userId)
+    .where('users.email_verified_at', 'is not', null)
+    .execute()
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
   return {
     devices: idsOf(devices),
     licences: idsOf(licences),
     offered: idsOf(offered),
-    watched: idsOf(watched),
+    watched: idsOf([...watched, ...invitedTo]),
   }
 }
 

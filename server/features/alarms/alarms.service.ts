@@ -41,9 +41,10 @@ export function createAlarmsService({
     deviceId: string,
     kind: NonNullable<Parameters<AlarmsStore['changeGuard']>[3]>,
     choose: Parameters<AlarmsStore['changeGuard']>[2],
+    personId: string | null = null,
   ) => {
     const now = clock.now()
-    const changed = await store.changeGuard(deviceId, now, choose, kind)
+    const changed = await store.changeGuard(deviceId, now, choose, kind, personId)
     if (changed === null) throw new Problem('NOT_FOUND')
     return stateOf(changed, now)
   }
@@ -63,34 +64,42 @@ export function createAlarmsService({
       return { state: stateOf(device, now), alarms: await withNamedPlaces(latest, placeNames) }
     },
 
-    async acknowledge(deviceId: string, alarmId: string): Promise<Alarm> {
-      const alarm = await store.acknowledge(deviceId, alarmId, clock.now())
+    /** @param personId who does it in place of the owner; null: the owner. */
+    async acknowledge(deviceId: string, alarmId: string, personId: string | null): Promise<Alarm> {
+      const alarm = await store.acknowledge(deviceId, alarmId, clock.now(), personId)
       if (alarm === null) throw new Problem('NOT_FOUND')
       return alarm
     },
 
-    pause: (deviceId: string, wish: PauseWish, until: Instant | null): Promise<GuardState> =>
-      change(deviceId, 'alarms-paused', async ({ mode, isMissed, guarded }, nights) => {
+    /** @param personId who does it in place of the owner; null: the owner. */
+    pause: (deviceId: string, wish: PauseWish, until: Instant | null, personId: string | null): Promise<GuardState> => {
+      const choose: Parameters<AlarmsStore['changeGuard']>[2] = async ({ mode, isMissed, guarded }, nights) => {
         if (isMissed) throw new Problem('VEHICLE_MISSED')
         if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
         const now = clock.now()
         return resting(guarded.guard, await wantedOf(wish, until, nights, now), now)
-      }),
+      }
+      return change(deviceId, 'alarms-paused', choose, personId)
+    },
 
     /** „Ich fahre“ and „Ja, ich bin es“, from when they were tapped: without a network they come later. */
-    async ride(deviceId: string, at: Instant): Promise<GuardState> {
+    async ride(deviceId: string, at: Instant, personId: string | null): Promise<GuardState> {
       const now = clock.now()
       const tap = tapOf(at, now)
       const tappedAt = tap.at
-      const device = await taps.ride(deviceId, { tappedAt, now }, async ({ device, changes, answeredAt, ...read }) => {
-        const { mode, isMissed, guarded } = device
-        const verdict = guarded && judgeRideTap(tap, { guard: guarded.guard, changes, answeredAt }, now)
-        if (verdict === 'SAME') return null
-        if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
-        if (isMissed) throw new Problem('VEHICLE_MISSED')
-        if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
-        return ridingSince(guarded.guard, usualPlaces(await read.nights()), await read.fixes(), { tappedAt, now })
-      })
+      const device = await taps.ride(
+        deviceId,
+        { tappedAt, now, personId },
+        async ({ device, changes, answeredAt, ...read }) => {
+          const { mode, isMissed, guarded } = device
+          const verdict = guarded && judgeRideTap(tap, { guard: guarded.guard, changes, answeredAt }, now)
+          if (verdict === 'SAME') return null
+          if (verdict === 'OVERTAKEN') throw new Problem('TAP_OVERTAKEN')
+          if (isMissed) throw new Problem('VEHICLE_MISSED')
+          if (guarded === null || !isGuarding(mode)) throw new Problem('NOT_GUARDED')
+          return ridingSince(guarded.guard, usualPlaces(await read.nights()), await read.fixes(), { tappedAt, now })
+        },
+      )
       if (device === null) throw new Problem('NOT_FOUND')
       return stateOf(device, now)
     },

@@ -6,10 +6,10 @@ import type { Guard } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
 import type { TrackerSignal } from '#domain/alarms/tracker-signals.ts'
 import { retainedSince } from '#domain/history/retention.ts'
-import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import { type AlarmDevice, readDevice } from './alarm-device.ts'
+import { actingOf, recordActing } from './answers/acting.ts'
 import { noteAcknowledged } from './answers/acknowledged.ts'
 import { stopAnswered, stopChains } from './chain/chains.ts'
 import { nightsOf } from './guard/nights.ts'
@@ -55,22 +55,27 @@ export function createAlarmsStore(database: Database) {
      * everything stays as it was.
      * @param choose `nights` reads where the device stood overnight.
      * @param kind what the owner's list says of it.
-     * @returns the present device, or null if there is none.
+     * @param personId the driver who does it; null: the owner.
+     * @returns the present device, or null if there is none, or the driver may not any more.
      */
     changeGuard(
       deviceId: string,
       now: Date,
       choose: (device: AlarmDevice, nights: () => Promise<Night[]>) => Guard | null | Promise<Guard | null>,
       kind?: Extract<ActivityKind, 'alarms-paused' | 'alarms-resumed'>,
+      personId: string | null = null,
     ): Promise<AlarmDevice | null> {
       const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
       return inTransaction(database, held, async (transaction) => {
         const device = await readDevice(transaction, deviceId, now)
-        if (device === null) return null
+        const acting = await actingOf(transaction, deviceId, personId, now)
+        if (device === null || acting === null) return null
         const guard = await choose(device, () => nightsOf(transaction, deviceId, now))
         if (guard !== null) {
           await writeGuards(transaction, new Map([[deviceId, guard]]))
-          if (kind !== undefined) await recordForOwner(transaction, { deviceId, actor: 'owner', kind, at: now })
+          if (kind !== undefined) {
+            await recordActing(transaction, acting, deviceId, { owner: kind, driver: 'person-rode' }, now)
+          }
           // An owner who pauses knows of the alarms before.
           if (kind === 'alarms-paused') await stopChains(transaction, { deviceId, upTo: now }, now)
         }
@@ -78,16 +83,23 @@ export function createAlarmsStore(database: Database) {
       })
     },
 
-    /** Records that an alarm was seen; the first time counts. Null if the device has no such alarm. */
-    acknowledge(deviceId: string, alarmId: string, now: Date): Promise<Alarm | null> {
+    /**
+     * Records that an alarm was seen, by the owner or by a driver; the first time counts. Null if the device has no such alarm, or
+     * the driver may not any more.
+     */
+    acknowledge(deviceId: string, alarmId: string, now: Date, personId: string | null = null): Promise<Alarm | null> {
       return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const seen = await transaction
           .selectFrom('alarms')
-          .select(['kind', 'detected_at'])
+          .select(['kind', 'detected_at', 'acknowledged_at'])
           .where('id', '=', alarmId)
           .where('device_id', '=', deviceId)
           .executeTakeFirst()
-        if (seen === undefined) return null
+        const acting = await actingOf(transaction, deviceId, personId, now)
+        if (seen === undefined || acting === null) return null
+        if (seen.acknowledged_at === null) {
+          await recordActing(transaction, acting, deviceId, { owner: null, driver: 'person-answered' }, now)
+        }
         await noteAcknowledged(transaction, alarmId, now)
         const answered = { id: alarmId, deviceId, kind: seen.kind, detectedAt: seen.detected_at }
         await stopAnswered(transaction, answered, 'owner', now)

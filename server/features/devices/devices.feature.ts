@@ -40,5 +40,5 @@ export function buildDevices(
   })
   registerDevicesRoutes(api, service)
   registerDevicesJobs(jobs, { store, offers, messages, mailer, clock, publicUrl: settings.PUBLIC_URL })
-  return { service, store, setLicence, owners: createDeviceOwnersStore(database) }
+  return { service, store, setLicence, owners: createDeviceOwnersStore(database, clock) }
 }

@@ -1,5 +1,6 @@
 import type { Hooks } from '#server/db/transactions/hooks.ts'
 import type { AlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import type { PeopleFeature } from '#server/features/people/people.feature.ts'
 import type { PrivacyZonesStore } from '#server/features/privacy-zones/privacy-zones.store.ts'
 import type { Foundations } from '#server/foundations.ts'
 import { registerHistoryJobs } from './history.jobs.ts'
@@ -18,15 +19,16 @@ interface Others {
   hooks: Hooks
   alarms: { store: AlarmsStore }
   privacyZones: { store: Pick<PrivacyZonesStore, 'hiddenAreas'> }
+  people: Pick<PeopleFeature, 'look'>
 }
 
 export function buildHistory(
   { database, clock, jobs, placeNames, api }: Pick<Foundations, 'database' | 'clock' | 'jobs' | 'placeNames' | 'api'>,
-  { hooks, alarms, privacyZones }: Others,
+  { hooks, alarms, privacyZones, people }: Others,
 ): HistoryFeature {
   const positions = withPlacesOfAlarms(createPositionsStore(database), alarms.store)
   const service = createHistoryService({ positions, hiddenAreas: privacyZones.store.hiddenAreas, clock })
-  registerHistoryRoutes(api, service, placeNames)
+  registerHistoryRoutes(api, service, placeNames, people)
   const removals = createPositionRemovalsStore(database, hooks)
   registerHistoryJobs(jobs, { positions, removals, traces: createParkedTracesStore(database), clock })
   return { positions, removals }

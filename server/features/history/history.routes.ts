@@ -2,11 +2,17 @@ import { history } from '#contract/history/history.ts'
 import { positionColumnsOf } from '#domain/history/position-columns.ts'
 import { historyJson } from './history-json.ts'
 import type { PlaceNames } from '#server/places/place-names.ts'
+import type { PeopleFeature } from '#server/features/people/people.feature.ts'
 import type { HistoryService } from './history.service.ts'
 import { type Api, JsonPieces } from '#server/http/api.ts'
 import type { Program, SignedIn } from '#server/http/caller.ts'
 
-export function registerHistoryRoutes(api: Api, service: HistoryService, { nameOf }: Pick<PlaceNames, 'nameOf'>): void {
+export function registerHistoryRoutes(
+  api: Api,
+  service: HistoryService,
+  { nameOf }: Pick<PlaceNames, 'nameOf'>,
+  people: Pick<PeopleFeature, 'look'>,
+): void {
   api.on(history.show, async ({ params, query, hasLeft }) => {
     const found = await service.history(params.deviceId, query, hasLeft)
     return new JsonPieces(historyJson(found, query.format))
@@ -15,7 +21,8 @@ export function registerHistoryRoutes(api: Api, service: HistoryService, { nameO
     const page = await service.outline(params.deviceId, query)
     return { columns: page === null ? null : positionColumnsOf(page) }
   })
-  api.on(history.latest, async ({ params }) => {
+  api.on(history.latest, async ({ caller, device, params }) => {
+    if (device.role !== 'OWNER') await people.look(caller.user.id, device.id)
     const position = await service.latest(params.deviceId)
     return { position, placeName: position && (await nameOf(position)) }
   })

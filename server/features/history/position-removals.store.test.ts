@@ -11,6 +11,7 @@ import { createAccountRemovalStore } from '#server/features/account-deletion/acc
 import { figuresOf } from '#server/features/account-deletion/deletion-figures.ts'
 import { createDeletionReceiptsStore } from '#server/features/account-deletion/deletion-receipts.store.ts'
 import { createDeviceOffersStore } from '#server/features/devices/device-offers.store.ts'
+import { clockFrom } from '#server/platform/clock.ts'
 import { createDeviceOwnersStore } from '#server/features/devices/device-owners.store.ts'
 import { finishAccount } from '#server/features/auth/finished-account.ts'
 import { startLicence } from '#server/features/licences/start-licence.ts'
@@ -84,7 +85,7 @@ describeOnBothDatabases('what a removed device leaves behind', (database, connec
     const devices = createDevicesStore(database, noQueue)
     expect(await devices.find(mine, now)).toBeNull()
     expect((await devices.list('anna', now)).map(({ id }) => id)).toEqual([second])
-    const owners = createDeviceOwnersStore(database)
+    const owners = createDeviceOwnersStore(database, clockFrom())
     expect([await owners.byId(mine), await owners.byImei(imei)]).toEqual([null, null])
     expect(await report()).toBe('NO_OWNER')
     expect(await countOf(mine)).toBe(many)

@@ -23,18 +23,12 @@ export const screens: readonly Screen[] = [
     frame: 'bare',
     load: async () => (await import('#web/features/auth/registration/RegisterPage.tsx')).RegisterPage,
   },
-  {
-    path: paths.emailVerification,
+  ...[paths.emailVerification, '/verify-email'].map((path) => ({
+    path,
     title: 'E-Mail-Bestätigung',
-    access: 'public',
+    access: 'public' as const,
     load: async () => (await import('#web/features/auth/registration/EmailVerificationPage.tsx')).EmailVerificationPage,
-  },
-  {
-    path: '/verify-email',
-    title: 'E-Mail-Bestätigung',
-    access: 'public',
-    load: async () => (await import('#web/features/auth/registration/EmailVerificationPage.tsx')).EmailVerificationPage,
-  },
+  })),
   {
     path: paths.imeiVerification,
     title: 'IMEI-Bestätigung',
@@ -47,19 +41,13 @@ export const screens: readonly Screen[] = [
     access: 'public',
     load: async () => (await import('#web/features/auth/PasswordResetPage.tsx')).PasswordResetPage,
   },
-  {
-    // Where e-mails of an earlier version lead.
-    path: '/cancel-email-change',
+  // The first is where e-mails of an earlier version lead.
+  ...['/cancel-email-change', paths.secureAccount].map((path) => ({
+    path,
     title: 'Das war ich nicht',
-    access: 'public',
+    access: 'public' as const,
     load: async () => (await import('#web/features/auth/SecureAccountPage.tsx')).SecureAccountPage,
-  },
-  {
-    path: paths.secureAccount,
-    title: 'Das war ich nicht',
-    access: 'public',
-    load: async () => (await import('#web/features/auth/SecureAccountPage.tsx')).SecureAccountPage,
-  },
+  })),
   {
     path: paths.accountDeletion,
     title: 'Löschung bestätigen',
@@ -178,6 +166,19 @@ export const screens: readonly Screen[] = [
     access: 'signed-in',
     breadcrumbs: 'dashboard',
     load: async () => (await import('#web/app/DevicesPage.tsx')).DevicesPage,
+  },
+  {
+    path: paths.people,
+    title: 'Personen',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/app/PeoplePage.tsx')).PeoplePage,
+  },
+  {
+    path: paths.personInvitation,
+    title: 'Einladung annehmen',
+    access: 'signed-in',
+    load: async () => (await import('#web/features/people/InvitationPage.tsx')).InvitationPage,
   },
   {
     path: paths.deviceOffer,

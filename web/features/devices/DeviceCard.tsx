@@ -233,6 +233,12 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
               {cardTexts.sticker}
             </ButtonLink>
           </div>
+          <div>
+            <p className={styles.advice}>{cardTexts.peopleReason}</p>
+            <ButtonLink kind="secondary" aria-label={named(cardTexts.people)} to={paths.people}>
+              {cardTexts.people}
+            </ButtonLink>
+          </div>
           {isMissed ? (
             <p className={styles.advice}>{cardTexts.missed}</p>
           ) : (

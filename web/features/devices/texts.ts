@@ -58,6 +58,8 @@ export const cardTexts = {
   hasNoPosition: 'noch keine',
   edit: 'Bearbeiten',
   handOver: 'Übergeben',
+  people: 'Personen',
+  peopleReason: 'Wer das Fahrzeug außer Ihnen fährt oder seine Alarme sieht.',
   sticker: 'Aufkleber drucken',
   stickerReason: 'Wer das Fahrzeug fährt, muss wissen, dass es geortet wird.',
   remove: 'Entfernen',

@@ -132,6 +132,16 @@ async function putWhatOnlyNames(database: Database, now: Date): Promise<void> {
       left_at: null,
     })
     .execute()
+  // They have accepted to drive it, and have been invited again.
+  const invited = { device_id: 'device-472', name: 'Anna', role: 'DRIVER' as const, invited_at: now, ends_at: null }
+  const address = { email: markedEmail.toUpperCase(), invitation_ends_at: now }
+  await database
+    .insertInto('vehicle_people')
+    .values([
+      { ...invited, ...address, id: 'person-472', user_id: markedUser, token_hash: hashOf('472'), accepted_at: now },
+      { ...invited, ...address, id: 'person-473', user_id: null, token_hash: hashOf('473'), accepted_at: null },
+    ])
+    .execute()
 }
 
 interface Column {

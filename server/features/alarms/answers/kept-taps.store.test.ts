@@ -59,7 +59,7 @@ describeOnBothDatabases('a tap that comes later', (database) => {
   /** @param tapped in minutes. */
   const ride = (tapped: number, arrives: number) => {
     now = after(arrives)
-    return service.ride(deviceId, after(tapped).toISOString())
+    return service.ride(deviceId, after(tapped).toISOString(), null)
   }
   const state = (setAt: Date) =>
     createDossierStore(database, statementAnswers, noQueue).change(deviceId, setAt, () => ({

@@ -5,13 +5,13 @@ import type { Observation } from '#domain/alarms/sighting.ts'
 import type { Guard } from '#domain/alarms/guard.ts'
 import type { Night } from '#domain/alarms/overnight.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
-import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { statementsOf } from '#server/db/shared/missed.ts'
 import { type AlarmDevice, readDevice } from '../alarm-device.ts'
 import { stopChains } from '../chain/chains.ts'
 import { writeGuards } from '../guard/guards.store.ts'
+import { actingOf, recordActing } from './acting.ts'
 import { nightsOf } from '../guard/nights.ts'
 
 export type KeptTapsStore = ReturnType<typeof createKeptTapsStore>
@@ -34,17 +34,19 @@ export function createKeptTapsStore(database: Database) {
      * Changes a device's guard to what `choose` returns, while none of its reports is processed. What waits of its alarms up
      * to `answersUntil` is not sent; what was sent stays sent. Null changes nothing, and if `choose` throws, everything stays
      * as it was.
-     * @returns the present device, or null if there is none.
+     * @param personId the driver whose tap it is; null: the owner.
+     * @returns the present device, or null if there is none, or the driver may not any more.
      */
     ride(
       deviceId: string,
-      { tappedAt, now }: { tappedAt: Date; now: Date },
+      { tappedAt, now, personId }: { tappedAt: Date; now: Date; personId: string | null },
       choose: (known: KnownOfTap) => Promise<{ guard: Guard; answersUntil: Date } | null>,
     ): Promise<AlarmDevice | null> {
       const held = { trackers: { ofDevices: [deviceId] }, devices: [deviceId] }
       return inTransaction(database, held, async (transaction) => {
         const device = await readDevice(transaction, deviceId, now)
-        if (device === null) return null
+        const acting = await actingOf(transaction, deviceId, personId, now)
+        if (device === null || acting === null) return null
         const chosen = await choose({
           device,
           changes: await statementsOf(transaction, deviceId),
@@ -54,7 +56,7 @@ export function createKeptTapsStore(database: Database) {
         })
         if (chosen === null) return device
         await writeGuards(transaction, new Map([[deviceId, chosen.guard]]))
-        await recordForOwner(transaction, { deviceId, actor: 'owner', kind: 'alarms-paused', at: now })
+        await recordActing(transaction, acting, deviceId, { owner: 'alarms-paused', driver: 'person-rode' }, now)
         await stopChains(transaction, { deviceId, upTo: chosen.answersUntil }, now)
         return readDevice(transaction, deviceId, now)
       })

@@ -36,11 +36,15 @@ export const alarmsWriters: WorldPart = {
       name: 'a ride that was tapped before',
       isOwners: true,
       write: (on) =>
-        createKeptTapsStore(on).ride(first, { tappedAt: minutes(-5), now }, async ({ device, nights, fixes }) => {
-          await nights()
-          await fixes()
-          return device.guarded && { guard: { ...device.guarded.guard, holding: [] }, answersUntil: now }
-        }),
+        createKeptTapsStore(on).ride(
+          first,
+          { tappedAt: minutes(-5), now, personId: null },
+          async ({ device, nights, fixes }) => {
+            await nights()
+            await fixes()
+            return device.guarded && { guard: { ...device.guarded.guard, holding: [] }, answersUntil: now }
+          },
+        ),
     },
     {
       name: 'the places of alarms forgotten',

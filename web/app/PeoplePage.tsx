@@ -1,0 +1,22 @@
+import { devices } from '#contract/devices/devices.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { useSession } from '#web/api/session/session.ts'
+import { alarmTexts } from '#web/features/alarms/texts.ts'
+import { OthersVehicles } from '#web/features/people/OthersVehicles.tsx'
+import { peopleTexts } from '#web/features/people/texts.ts'
+import { VehiclePeople } from '#web/features/people/VehiclePeople.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+
+/** /people: who else sees the own vehicles, and which vehicles of others the user sees. */
+export function PeoplePage() {
+  const own = useCall(devices.list, {})
+  const isDemo = useSession().user?.demo === true
+  return (
+    <Page title={peopleTexts.page}>
+      {own.data?.map((device) => (
+        <VehiclePeople key={device.id} device={device} isDemo={isDemo} />
+      ))}
+      <OthersVehicles kindWords={alarmTexts.log.kinds} />
+    </Page>
+  )
+}

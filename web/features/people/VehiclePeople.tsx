@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Device } from '#contract/devices/devices.ts'
+import { people, type Person } from '#contract/people/people.ts'
+import { peopleLimits } from '#contract/people/people-limits.ts'
+import { useAction } from '#web/api/queries/action.ts'
+import { messageOf } from '#web/api/calls/call-problem.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { formatDay, formatDayTime } from '#web/texts/formats.ts'
+import { Button } from '#web/ui/controls/Button.tsx'
+import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { alertUser } from '#web/ui/text/alert.ts'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import styles from './people.module.css'
+import { PersonForm } from './PersonForm.tsx'
+import { peopleTexts } from './texts.ts'
+
+const texts = peopleTexts.own
+
+/** Who else sees a vehicle of one's own, and an invitation. */
+export function VehiclePeople({ device, isDemo }: { device: Device; isDemo: boolean }) {
+  return (
+    <Card title={texts.title(device.deviceName)}>
+      <div className={styles.part}>
+        <p className={styles.detail}>{isDemo ? texts.demo : texts.lead}</p>
+        {!isDemo && <PeopleOf deviceId={device.id} />}
+      </div>
+    </Card>
+  )
+}
+
+function PeopleOf({ deviceId }: { deviceId: string }) {
+  const { data, error, isFetching, refetch } = useCall(people.list, { params: { deviceId } })
+  const [isOpen, setOpen] = useState(false)
+  if (data === undefined) {
+    if (error === null) return <p className={styles.detail}>{texts.loading}</p>
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const present = data.people.filter(({ state }) => state === 'INVITED' || state === 'ACCEPTED')
+  return (
+    <>
+      {data.people.length === 0 && <p>{texts.none}</p>}
+      {data.people.length > 0 && (
+        <PlainList>
+          {data.people.map((person) => (
+            <PersonRow key={person.id} deviceId={deviceId} person={person} />
+          ))}
+        </PlainList>
+      )}
+      {isOpen && <PersonForm deviceId={deviceId} onClose={() => setOpen(false)} />}
+      {!isOpen && present.length < peopleLimits.perDevice && (
+        <Button kind="secondary" onClick={() => setOpen(true)}>
+          {texts.add}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function PersonRow({ deviceId, person }: { deviceId: string; person: Person }) {
+  const remove = useAction(people.remove, [people.list])
+  const { id, name, email, role, state, invitedAt, acceptedAt, endsAt } = person
+  const since = state === 'ENDED' ? (endsAt ?? invitedAt) : (acceptedAt ?? invitedAt)
+  const confirm = (close: () => void) =>
+    remove.mutate(
+      { params: { deviceId, personId: id } },
+      { onSuccess: close, onError: (problem) => alertUser(messageOf(problem)) },
+    )
+  const facts = [
+    peopleTexts.roles[role].name,
+    texts.states[state](formatDay(since)),
+    ...(endsAt !== null && state !== 'ENDED' ? [peopleTexts.others.until(formatDayTime(endsAt))] : []),
+  ]
+  return (
+    <li className={styles.entry}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.detail}>{email}</p>
+        <p className={styles.detail}>{facts.join(', ')}</p>
+      </div>
+      <AskingButton action={texts.remove} title={texts.removeTitle(name)} busy={remove.isPending} onConfirm={confirm}>
+        <p>{texts.removeText}</p>
+      </AskingButton>
+    </li>
+  )
+}
