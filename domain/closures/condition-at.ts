@@ -1,8 +1,20 @@
 import { addDays, monthOf } from '#domain/time/days.ts'
 import { wallTime } from '#domain/time/time.ts'
-import { allOf, anyOf, type Certainty } from './certainty.ts'
 import type { CalendarDate, Condition, ConditionPart, DateRange, Days, TimeRule } from './condition-reading.ts'
 import { isHoliday } from './german-holidays.ts'
+
+/** Whether something holds; null: nobody can tell. */
+type Certainty = boolean | null
+
+function allOf(parts: readonly Certainty[]): Certainty {
+  if (parts.includes(false)) return false
+  return parts.includes(null) ? null : true
+}
+
+function anyOf(parts: readonly Certainty[]): Certainty {
+  if (parts.includes(true)) return true
+  return parts.includes(null) ? null : false
+}
 
 /** Whether a condition holds at a time on a German clock. */
 export function holdsAt(condition: Condition, at: Date): Certainty {

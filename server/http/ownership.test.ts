@@ -38,6 +38,7 @@ const program: Caller = {
   kind: 'program',
   user: { ...user, emailVerified: true, imeiVerified: true },
   tokenId: 't',
+  name: 'Auswertung',
   scopes: ['ALARMS', 'POSITIONS'],
 }
 

@@ -3,8 +3,7 @@ import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Api } from '#server/http/api.ts'
-import { consentProof } from './consent-proof.ts'
-import type { ConsentsStore } from './consents.store.ts'
+import type { ConsentsStore, ProvenConsent } from './consents.store.ts'
 
 export function registerConsentsRoutes(api: Api, { store, clock }: { store: ConsentsStore; clock: Clock }): void {
   api.on(consents.list, async ({ caller, query }) => ({
@@ -27,4 +26,17 @@ function everyText() {
       text: consentText(purpose, index + 1) ?? '',
     })),
   )
+}
+
+/** Every consent and withdrawal of an account with its text, as a file that speaks for itself. */
+function consentProof(email: string, entries: readonly ProvenConsent[], madeAt: Date): string {
+  const proof = {
+    title: 'Nachweis der Einwilligungen (Art. 7 Abs. 1 DSGVO)',
+    account: email,
+    madeAt: madeAt.toISOString(),
+    explanation:
+      'Jede Zeile ist eine Erklärung, älteste zuerst. „textSha256“ wurde gespeichert, als sie abgegeben wurde: die SHA-256-Prüfsumme des Textes in UTF-8. Wer den Text prüft, kommt auf dieselbe Prüfsumme.',
+    consents: entries.map(({ id: _, ...entry }) => ({ ...entry, text: consentText(entry.purpose, entry.version) })),
+  }
+  return `${JSON.stringify(proof, null, 2)}\n`
 }

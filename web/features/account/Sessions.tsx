@@ -15,8 +15,9 @@ import { formatAgo } from '#web/texts/formats.ts'
 import { notify } from '#web/ui/text/notify.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import styles from './account.module.css'
-import { SignOut } from './SignOut.tsx'
-import { sessionTexts } from './texts.ts'
+import { profileTexts, sessionTexts } from './texts.ts'
+import { SignOutQuestion } from './SignOutQuestion.tsx'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Where the account is signed in, and the way to end it there. */
 export function Sessions({ user }: { user: User }) {
@@ -122,5 +123,17 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
         <p>{sessionTexts.endOthersDetail(count)}</p>
       </ConfirmDialog>
     </div>
+  )
+}
+
+function SignOut() {
+  const signOut = useSignOut()
+  return (
+    <>
+      <Button kind="secondary" onClick={signOut.leave}>
+        {profileTexts.signOut}
+      </Button>
+      <SignOutQuestion {...signOut} />
+    </>
   )
 }

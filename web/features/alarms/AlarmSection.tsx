@@ -8,7 +8,6 @@ import { AlarmTest } from './AlarmTest.tsx'
 import { alarmTexts } from './texts.ts'
 import { areEmailsReturned, type GuardedDevice, isExpectedSoon, sightInWords, stateInWords } from './alarm-words.ts'
 import { PausePart } from './PausePart.tsx'
-import { ReturnedEmails } from './ReturnedEmails.tsx'
 import { useStableProblem } from '#web/api/queries/stable-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
@@ -18,6 +17,9 @@ import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { CardParts } from '#web/ui/layout/CardPart.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
+import { paths } from '#web/browser/paths.ts'
+import { Link } from '#web/ui/controls/Link.tsx'
 
 interface AlarmSectionProps {
   device: Device
@@ -99,5 +101,15 @@ function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addres
       <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
       <AlarmLog deviceId={deviceId} log={log} addressOf={addressOf} />
     </CardParts>
+  )
+}
+
+/** Says that e-mails do not reach the owner, and what to do. */
+function ReturnedEmails() {
+  const texts = alarmTexts.returned
+  return (
+    <Notice kind="danger" title={texts.title} actions={<Link to={paths.profile}>{texts.toAccount}</Link>}>
+      {texts.text}
+    </Notice>
   )
 }

@@ -1,7 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
-import { Effects } from './Effects.tsx'
+import styles from './LicenceForm.module.css'
+import { effectTexts } from './texts.ts'
 
 interface LicenceFormProps {
   children: ReactNode
@@ -26,5 +27,23 @@ export function LicenceForm({ children, effects, problem, action, busy, onSubmit
       <Effects of={effects} />
       <FormFoot problem={problem && problem.message} action={action} busy={busy} onCancel={onCancel} />
     </DialogForm>
+  )
+}
+
+/** What an action will change, shown beforehand; read out again when the choice changes. */
+function Effects({ of }: { of: readonly string[] }) {
+  return (
+    <div role="status">
+      {of.length > 0 && (
+        <div className={styles.effects}>
+          <h3>{effectTexts.title}</h3>
+          <ul>
+            {of.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
   )
 }

@@ -7,9 +7,9 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { Button, OutsideButtonLink } from '#web/ui/controls/Button.tsx'
 import { ActivateLicenceDialog } from './ActivateLicenceDialog.tsx'
 import { AssignLicenceDialog } from './AssignLicenceDialog.tsx'
-import { shopFor } from './shop.ts'
 import styles from './MissingLicence.module.css'
 import { missingTexts as texts } from './texts.ts'
+import { type LicenceType, licenceTypes } from '#contract/licences/licence-type.ts'
 
 /** How a device without a licence gets one: a free one, else a bought one. */
 export function MissingLicence({ device }: { device: Device }) {
@@ -61,4 +61,10 @@ function BuyOrRedeem({ device }: { device: Device }) {
       <ActivateLicenceDialog opened={redeeming} onClose={() => setRedeeming(false)} devices={[device]} />
     </>
   )
+}
+
+/** Where a first licence is bought: the shop's page of the smallest type that it sells; null if it sells none. */
+function shopFor(shopUrls: Partial<Record<LicenceType, string>>): string | null {
+  const type = licenceTypes.find((one) => shopUrls[one] !== undefined)
+  return type === undefined ? null : (shopUrls[type] ?? null)
 }

@@ -4,8 +4,9 @@ import type { PlaceChoice } from '#web/map/layers/CircleField.tsx'
 import { ZoneCard } from '#web/shared/zones/ZoneCard.tsx'
 import { formatDistance } from '#web/texts/formats.ts'
 import { Details } from '#web/ui/text/Details.tsx'
-import { PrivacyZoneForm } from './PrivacyZoneForm.tsx'
 import { privacyZonesTexts as texts } from './texts.ts'
+import { type OneZone, ZoneForm } from '#web/shared/zones/ZoneForm.tsx'
+import { draftOf, entryOf } from './zone-draft.ts'
 
 const kind = {
   calls: privacyZones,
@@ -25,4 +26,11 @@ export function PrivacyZonesCard({ PlaceChoice }: { PlaceChoice: PlaceChoice }) 
       </Details>
     </ZoneCard>
   )
+}
+
+const form = { calls: privacyZones, radii: [100, 200, 300, 500, 750, 1000], entryOf, saved: texts.saved }
+
+/** Name, place and radius of a privacy zone. */
+function PrivacyZoneForm(props: OneZone<PrivacyZone>) {
+  return <ZoneForm {...form} start={draftOf(props.zone)} {...props} />
 }

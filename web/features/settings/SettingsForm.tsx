@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type PoiCategory, poiCategories } from '#contract/pois/pois.ts'
 import type { CategorySettings } from '#contract/settings/settings.ts'
 import { BrightnessCard } from './signals/BrightnessCard.tsx'
@@ -13,7 +13,6 @@ import styles from './SettingsForm.module.css'
 import { type Draft, isDirty, type StoredSettings } from './settings-form.ts'
 import type { SettingsSource } from './scope/settings-source.ts'
 import { configurationTexts } from './texts.ts'
-import { usePointTo } from './use-point-to.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Details } from '#web/ui/text/Details.tsx'
@@ -108,4 +107,13 @@ export function SettingsForm({ source, arrived, scope, readOnly = false }: Setti
       <LeaveGuard active={!readOnly && isDirty(form)} />
     </>
   )
+}
+
+/** Moves the focus to an element, by its id, once the changes made with it are drawn. */
+function usePointTo(): (id: string) => void {
+  const [target, setTarget] = useState<{ id: string } | null>(null)
+  useEffect(() => {
+    if (target !== null) document.getElementById(target.id)?.focus()
+  }, [target])
+  return (id) => setTarget({ id })
 }

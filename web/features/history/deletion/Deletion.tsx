@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { Device } from '#contract/devices/devices.ts'
 import type { DeletionReceipt, Position, Range } from '#contract/history/history.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
-import { DeletionNotice } from './DeletionNotice.tsx'
 import { historyTexts } from '../texts.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { deviceLabel } from '#web/shared/devices/device-label.ts'
+import { counted, formatExactTime } from '#web/texts/formats.ts'
+import { Notice } from '#web/ui/text/Notice.tsx'
 
 interface DeletionProps {
   device: Device
@@ -39,5 +40,19 @@ export function Deletion({ device, shown, deleting, receipt, onDelete }: Deletio
         }}
       />
     </>
+  )
+}
+
+/** What was deleted: how many positions, of which span, and when. */
+function DeletionNotice({ receipt: { deleted, span, deletedAt } }: { receipt: DeletionReceipt }) {
+  const texts = historyTexts.receipt
+  const [one, many] = historyTexts.result.positions
+  const at = formatExactTime(deletedAt)
+  if (span === null) return <Notice kind="info">{texts.nothing(at)}</Notice>
+  return (
+    <Notice kind="success" title={texts.title}>
+      <p>{texts.text(counted(deleted, one, many), at)}</p>
+      <p>{texts.span(formatExactTime(span.start), formatExactTime(span.end))}</p>
+    </Notice>
   )
 }

@@ -9,12 +9,23 @@ import { MissedSheet } from './MissedSheet.tsx'
 import { SuspicionSheet } from './SuspicionSheet.tsx'
 import { trackingTexts } from '../texts.ts'
 import { ThumbLink } from './ThumbLink.tsx'
-import { HistoryIcon, TheftIcon } from './thumb-icons.tsx'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { MapZoomButtons } from '#web/ui/controls/MapZoom.tsx'
 import { Place } from '#web/shared/places/Place.tsx'
 import { Plate } from '#web/shared/devices/Plate.tsx'
 import { batteryInWords, motionInWords, outOfSeasonInWords, suspicionOf } from '#web/texts/vehicle-states.ts'
+import { icon } from '#web/ui/pictures/icons.tsx'
+
+const HistoryIcon = icon(
+  <>
+    <circle cx="6" cy="18.5" r="2" />
+    <circle cx="18" cy="5.5" r="2" />
+    <path d="M8 18.5h7.5a3.5 3.5 0 0 0 0-7h-7a3 3 0 0 1 0-6H16" />
+  </>,
+)
+const TheftIcon = icon(
+  <path d="M12 3 4.5 6v5.5c0 4.6 3.1 7.8 7.5 9.5 4.4-1.7 7.5-4.9 7.5-9.5V6zM12 8.5v4.5M12 16v.1" />,
+)
 
 interface NowSheetProps {
   vehicle: VehicleState
