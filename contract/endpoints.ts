@@ -19,6 +19,7 @@ import { health } from '#contract/health.ts'
 import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
+import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
 import { phones } from '#contract/phones/phones.ts'
 import { places } from '#contract/places/places.ts'
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   privacy,
   privacyZones,
   savedRoutes,
+  ownTours,
   shares,
   push,
   reminders,

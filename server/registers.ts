@@ -45,6 +45,7 @@ import { positionsRegister, type HistoryTables } from '#server/features/history/
 import { hotspotsRegister, type HotspotsTables } from '#server/features/hotspots/hotspots.tables.ts'
 import { licencesRegister, type LicencesTables } from '#server/features/licences/licences.tables.ts'
 import { messagesRegister, type MessagesTables } from '#server/features/messages/messages.tables.ts'
+import { ownToursRegister, type OwnToursTables } from '#server/features/own-tours/own-tours.tables.ts'
 import { passkeysRegister, type PasskeysTables } from '#server/features/passkeys/passkeys.tables.ts'
 import { phonesRegister, type PhonesTables } from '#server/features/phones/phones.tables.ts'
 import { ownPoisRegister, type PoiExchangeTables } from '#server/features/poi-exchange/poi-exchange.tables.ts'
@@ -99,6 +100,7 @@ export const registers: readonly Register[] = [
   guardZonesRegister,
   privacyZonesRegister,
   savedRoutesRegister,
+  ownToursRegister,
   sharesRegister,
   trackingRegister,
   consentsRegister,
@@ -151,6 +153,7 @@ export interface Tables
     GuardZonesTables,
     PrivacyZonesTables,
     SavedRoutesTables,
+    OwnToursTables,
     SharesTables,
     TrackingTables,
     ConsentsTables,

@@ -21,10 +21,12 @@ export const ownToursLimits = {
 } as const
 
 export const ownToursServerLimits = {
-  /** Files that are read at a time, for all users: each takes up to half a second and 300 MB. */
+  /** Files that are read at a time, for all users: each takes a few seconds and 300 MB. */
   readAtOnce: 1,
-  waitingToBeRead: 20,
+  waitingToBeRead: 5,
   patienceSeconds: 30,
+  /** One that takes longer is no true file. */
+  readingSeconds: 60,
   /** A thread that needs more is ended, and its file refused. */
   threadMegabytes: 600,
   /** How often a file is compared again with what other files of the account have brought meanwhile. */

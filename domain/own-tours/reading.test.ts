@@ -65,9 +65,9 @@ describe('a file shows what it is by its content', () => {
     ['a list of messages', 'owntracks', JSON.stringify([location, later], null, 2)],
     ['a message in each line', 'owntracks', `${JSON.stringify(location)}\n${JSON.stringify(later)}\n{"_type":"loc`],
     ['what OwnTracks’ recorder stores', 'owntracks', recorder],
-  ])('%s', (_name, kind, text) => {
+  ])('%s', (_name, source, text) => {
     const file = read(text)
-    expect(file).toMatchObject({ kind, unreadable: 0, withoutTime: 0 })
+    expect(file).toMatchObject({ source, unreadable: 0, withoutTime: 0 })
     expect(file.recordings.flatMap(({ fixes }) => fixes)).toEqual([first, second])
   })
 

@@ -1,4 +1,5 @@
 import type { Place } from '#contract/base/place.ts'
+import type { TourSource } from '#contract/own-tours/own-tours.ts'
 import { ownToursLimits } from '#contract/own-tours/own-tours-limits.ts'
 
 /** Where somebody was, by a file of their own. */
@@ -13,12 +14,9 @@ export interface Recording {
   fixes: OwnFix[]
 }
 
-export const tourFileKinds = ['gpx', 'google-timeline', 'traccar', 'owntracks'] as const
-export type TourFileKind = (typeof tourFileKinds)[number]
-
 /** What a file says. */
 export interface TourFile {
-  kind: TourFileKind
+  source: TourSource
   recordings: readonly Recording[]
   /** Points without a readable place. */
   unreadable: number
@@ -35,7 +33,7 @@ export class TooManyPoints extends Error {
 }
 
 /** Gathers what a reader finds. @throws {TooManyPoints} */
-export function createRecordings(kind: TourFileKind) {
+export function createRecordings(source: TourSource) {
   const recordings: Recording[] = []
   const ofDevices = new Map<string, Recording>()
   let [points, unreadable, withoutTime] = [0, 0, 0]
@@ -60,7 +58,7 @@ export function createRecordings(kind: TourFileKind) {
       else if (seconds === null) withoutTime += 1
       else recording.fixes.push({ seconds, latitude: rounded(place.latitude), longitude: rounded(place.longitude) })
     },
-    file: (): TourFile => ({ kind, recordings, unreadable, withoutTime }),
+    file: (): TourFile => ({ source, recordings, unreadable, withoutTime }),
   }
 }
 

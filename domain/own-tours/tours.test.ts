@@ -17,7 +17,10 @@ const after = (minutes: number): OwnFix => ({
 })
 const fixes = (...minutes: number[]) => minutes.map(after)
 const tours = (recordings: Recording[], beside: Partial<Parameters<typeof newTours>[1]> = {}) =>
-  newTours({ kind: 'gpx', recordings, unreadable: 0, withoutTime: 0 }, { known: new Set(), hidden: [], now, ...beside })
+  newTours(
+    { source: 'gpx', recordings, unreadable: 0, withoutTime: 0 },
+    { known: new Set(), hidden: [], now, ...beside },
+  )
 const minutesOf = (pieces: OwnFix[][]) =>
   pieces.map((piece) => piece.map(({ seconds }) => (seconds - began) / minuteSeconds))
 
