@@ -4,7 +4,6 @@ import { KeptCard } from './KeptCard.tsx'
 import styles from './OwnTours.module.css'
 import { ReadingCard } from './ReadingCard.tsx'
 import { ownToursTexts as texts } from './texts.ts'
-import { TourMap } from './TourMap.tsx'
 import { TourPages } from './TourPages.tsx'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -17,13 +16,10 @@ export function OwnToursPage() {
     <Page title={texts.title} lead={texts.lead}>
       <div className={styles.ways}>
         <div className={styles.parts}>
-          {shown !== null && <TourMap tourId={shown} />}
-          <TourPages shown={shown} onShow={show} />
-        </div>
-        <div className={styles.parts}>
           <ReadingCard />
           {isKeptLonger !== undefined && <KeptCard isKeptLonger={isKeptLonger} />}
         </div>
+        <TourPages shown={shown} onShow={show} />
       </div>
     </Page>
   )

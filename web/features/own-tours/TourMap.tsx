@@ -5,13 +5,11 @@ import { boxAround } from '#domain/geo/geo.ts'
 import { lineOfText } from '#domain/geo/line-text.ts'
 import styles from './OwnTours.module.css'
 import { ownToursTexts as texts } from './texts.ts'
-import { nameOf } from './tour-words.ts'
 import { useConfig } from '#web/api/calls/config.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
 import { MapCanvas, MapFrame } from '#web/map/canvas/MapCanvas.tsx'
 import { TrackLine } from '#web/map/layers/TrackLine.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 
@@ -29,18 +27,16 @@ export function TourMap({ tourId }: { tourId: string }) {
   }
   if (data === undefined || config === null) return <Skeleton lines={6} label={texts.loading} />
   return (
-    <Card title={nameOf(data.tour)}>
-      <MapFrame className={styles.map}>
-        <MapCanvas
-          label={texts.map}
-          basemap={config.map}
-          start={{ centre: segments[0]?.[0] ?? mapLimits.centre, zoom: mapLimits.allPoisZoom }}
-          inScrollingPage
-        >
-          <TrackLine segments={segments} />
-          <MapCamera target={whole} />
-        </MapCanvas>
-      </MapFrame>
-    </Card>
+    <MapFrame className={styles.map}>
+      <MapCanvas
+        label={texts.map}
+        basemap={config.map}
+        start={{ centre: segments[0]?.[0] ?? mapLimits.centre, zoom: mapLimits.allPoisZoom }}
+        inScrollingPage
+      >
+        <TrackLine segments={segments} />
+        <MapCamera target={whole} />
+      </MapCanvas>
+    </MapFrame>
   )
 }

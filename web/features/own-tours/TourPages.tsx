@@ -3,6 +3,7 @@ import { type OwnTour, ownTours } from '#contract/own-tours/own-tours.ts'
 import { berlinDay } from '#domain/time/time.ts'
 import styles from './OwnTours.module.css'
 import { ownToursTexts as texts } from './texts.ts'
+import { TourMap } from './TourMap.tsx'
 import { detailOf, nameOf } from './tour-words.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { useCall } from '#web/api/queries/queries.ts'
@@ -101,14 +102,21 @@ function TourEntry({ tour, shown, onShow }: ShownTour & { tour: OwnTour }) {
     remove.mutate({ params: { tourId: tour.id } }, closeAndSay(close, texts.removed))
   }
   return (
-    <Entry
-      name={nameOf(tour)}
-      detail={detailOf(tour)}
-      words={texts}
-      removing={remove.isPending}
-      onChange={() => onShow(tour.id)}
-      onRemove={confirm}
-    />
+    <>
+      <Entry
+        name={nameOf(tour)}
+        detail={detailOf(tour)}
+        words={texts}
+        removing={remove.isPending}
+        onChange={() => onShow(tour.id)}
+        onRemove={confirm}
+      />
+      {shown === tour.id && (
+        <li>
+          <TourMap tourId={tour.id} />
+        </li>
+      )}
+    </>
   )
 }
 

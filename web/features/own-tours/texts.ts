@@ -45,7 +45,7 @@ export const ownToursTexts = {
   loading: 'Die Touren werden geladen …',
   loadFailed: 'Ihre Touren konnten nicht geladen werden',
   none: 'Noch keine Touren',
-  noneText: 'Lesen Sie eine Datei ein. Woher sie kommt, steht darunter.',
+  noneText: 'Lesen Sie eine Datei ein. Woher sie kommt, steht dort.',
   older: 'Frühere Touren zeigen',
   unnamed: (time: string) => `Tour um ${time}`,
   sources: {
