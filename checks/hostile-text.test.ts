@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoints } from '#contract/endpoints.ts'
 import { redirectOfUnknownPath } from '#domain/auth/guards.ts'
 import { lineOfText } from '#domain/geo/line-text.ts'
+import { readTourFile } from '#domain/own-tours/reading.ts'
 import { readPoiFile } from '#domain/poi-exchange/reading.ts'
 import { readGpx } from '#domain/route-check/gpx-reading.ts'
 import { sources, filesOf, wholeWork } from '#server/feeds/testing/sources.ts'
@@ -319,6 +320,28 @@ test('routes as GPX', () => {
   const nested = ['<a>', '<rpt>', '<trk>', '<trkseg>'].map((tag) => tag.repeat(length))
   for (const document of documents) {
     expect(slowTexts([...hostilePieces, ...nested], (text) => readGpx(document(text)))).toEqual([])
+  }
+}, 60_000)
+
+test('files of own tours', () => {
+  const files: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => `<gpx><trk><trkseg><trkpt lat="1" lon="2"><time>${text}</time></trkpt></trkseg></trk></gpx>`,
+    (text) => JSON.stringify([{ startTime: text, timelinePath: [{ point: text, time: text }] }]),
+    (text) => `latitude,longitude,fixTime\n${text},${text},${text}`,
+    (text) => JSON.stringify([{ _type: 'location', topic: text, tst: text, lat: text }]),
+    (text) => `2026-05-01T08:00:00Z\t*\t{${text}`,
+  ]
+  const nested = ['{', '[', '{"a":', '{\n', '<trk>'].map((opening) => opening.repeat(length))
+  const read = (text: string) => {
+    try {
+      return readTourFile(Buffer.from(text))
+    } catch {
+      return null
+    }
+  }
+  for (const file of files) {
+    expect(slowTexts([...hostilePieces, ...nested], (text) => read(file(text)))).toEqual([])
   }
 }, 60_000)
 

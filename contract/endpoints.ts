@@ -20,6 +20,7 @@ import { health } from '#contract/health.ts'
 import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
+import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
 import { people } from '#contract/people/people.ts'
 import { phones } from '#contract/phones/phones.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   privacy,
   privacyZones,
   savedRoutes,
+  ownTours,
   shares,
   push,
   reminders,

@@ -48,6 +48,7 @@ import { buildReception } from '#server/features/reception/reception.feature.ts'
 import { buildReminders } from '#server/features/reminders/reminders.feature.ts'
 import { buildRetention } from '#server/features/retention/retention.feature.ts'
 import { buildRiding } from '#server/features/riding/riding.feature.ts'
+import { buildOwnTours } from '#server/features/own-tours/own-tours.feature.ts'
 import { buildSavedRoutes } from '#server/features/saved-routes/saved-routes.feature.ts'
 import { buildRouteCheck } from '#server/features/route-check/route-check.feature.ts'
 import { buildSecondFactor, buildSecondFactorCheck } from '#server/features/second-factor/second-factor.feature.ts'
@@ -172,6 +173,7 @@ async function build(
   buildPlaces(foundations)
   const routeCheck = buildRouteCheck(foundations, { pois: poisStores, weather, feeds: openData.feeds, hidden, reports })
   buildSavedRoutes(foundations, { routeCheck: routeCheck.real, messages })
+  buildOwnTours(foundations, { privacyZones })
   const riding = buildRiding(foundations, {
     pois: poisStores,
     weather: weather.stores,

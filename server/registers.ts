@@ -46,6 +46,7 @@ import { positionsRegister, type HistoryTables } from '#server/features/history/
 import { hotspotsRegister, type HotspotsTables } from '#server/features/hotspots/hotspots.tables.ts'
 import { licencesRegister, type LicencesTables } from '#server/features/licences/licences.tables.ts'
 import { messagesRegister, type MessagesTables } from '#server/features/messages/messages.tables.ts'
+import { ownToursRegister, type OwnToursTables } from '#server/features/own-tours/own-tours.tables.ts'
 import { passkeysRegister, type PasskeysTables } from '#server/features/passkeys/passkeys.tables.ts'
 import { peopleRegister, type PeopleTables } from '#server/features/people/people.tables.ts'
 import { phonesRegister, type PhonesTables } from '#server/features/phones/phones.tables.ts'
@@ -102,6 +103,7 @@ export const registers: readonly Register[] = [
   guardZonesRegister,
   privacyZonesRegister,
   savedRoutesRegister,
+  ownToursRegister,
   sharesRegister,
   trackingRegister,
   consentsRegister,
@@ -157,6 +159,7 @@ export interface Tables
     GuardZonesTables,
     PrivacyZonesTables,
     SavedRoutesTables,
+    OwnToursTables,
     SharesTables,
     TrackingTables,
     ConsentsTables,

@@ -26,6 +26,7 @@ export const deletedKinds = [
   { key: 'guardZones', one: 'Alarmzone', many: 'Alarmzonen' },
   { key: 'privacyZones', one: 'Privatzone', many: 'Privatzonen' },
   { key: 'savedRoutes', one: 'gespeicherte Strecke', many: 'gespeicherte Strecken' },
+  { key: 'ownTours', one: 'eigene Tour', many: 'eigene Touren' },
   { key: 'passkeys', one: 'Passkey', many: 'Passkeys' },
   { key: 'pushBrowsers', one: 'Browser mit Push-Nachrichten', many: 'Browser mit Push-Nachrichten' },
   { key: 'sessions', one: 'Anmeldung', many: 'Anmeldungen' },

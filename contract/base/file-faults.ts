@@ -7,6 +7,8 @@ export const fileFaults = {
   gpi: 'Das ist eine GPI-Datei von Garmin. Dieses Format lesen wir nicht: Bitte wählen Sie die CSV- oder GPX-Datei, aus der sie gemacht wurde.',
   'not-xml': 'Das ist kein lesbares Format: Die Datei beginnt nicht mit einem Element. Bitte prüfen Sie die Endung.',
   'not-gpx': 'Das ist ein anderes Format als GPX. Bitte exportieren Sie die Strecke als GPX.',
+  'not-tours':
+    'In dieser Datei sind keine Touren, die wir lesen können. Möglich sind GPX, Google Zeitachse (vom Telefon), Traccar und OwnTracks.',
   'not-kml': 'Das ist ein anderes Format als GPX oder KML. Bitte exportieren Sie die Datei als GPX.',
   doctype:
     'Die Datei erklärt eigene Abkürzungen (DOCTYPE). Aus Sicherheitsgründen werden solche Dateien nicht gelesen.',

@@ -17,6 +17,7 @@ import { poiExchangeProblems } from '#contract/poi-exchange/poi-exchange-problem
 import { poiReportsProblems } from '#contract/poi-reports/poi-reports-problems.ts'
 import { privacyZonesProblems } from '#contract/privacy-zones/privacy-zones-problems.ts'
 import { pushProblems } from '#contract/push/push-problems.ts'
+import { ownToursProblems } from '#contract/own-tours/own-tours-problems.ts'
 import { savedRoutesProblems } from '#contract/saved-routes/saved-routes-problems.ts'
 import { secondFactorProblems } from '#contract/second-factor/second-factor-problems.ts'
 import { settingsProblems } from '#contract/settings/settings-problems.ts'
@@ -51,6 +52,7 @@ export const problems = {
   ...privacyZonesProblems,
   ...pushProblems,
   ...savedRoutesProblems,
+  ...ownToursProblems,
   ...secondFactorProblems,
   ...settingsProblems,
   ...sharesProblems,

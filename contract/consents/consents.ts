@@ -6,7 +6,14 @@ import { instant } from '#contract/base/place.ts'
 import { consentsLimits } from './consents-limits.ts'
 
 /** What people consent to, each by itself (GDPR, article 6 (1) (a); EDPB guidelines 01/2020, 158 to 167). */
-export const consentPurposes = ['theft-alarm', 'movement-profile', 'police-folder', 'sharing', 'reports'] as const
+export const consentPurposes = [
+  'theft-alarm',
+  'movement-profile',
+  'police-folder',
+  'sharing',
+  'reports',
+  'own-tours',
+] as const
 export const consentPurpose = z.enum(consentPurposes, 'Bitte wählen Sie einen Zweck.')
 export type ConsentPurpose = z.output<typeof consentPurpose>
 

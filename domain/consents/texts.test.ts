@@ -16,6 +16,7 @@ const asked = {
   ],
   'police-folder': ['9d5077025aa529ed0ea83fe3d5239365c3f3e571842ec10c8f6b977fa94c974f'],
   sharing: ['79236c55ee301277fa5a700b895c50f1e3b75c3f3caf3fcf1ab05afa94fbe4cc'],
+  'own-tours': ['3dcfd81c8c7ca3c35674ca21e3a5be692d8d2d6f17bd4bb768b5d7dadd3b9c49'],
   reports: ['35bbd78e52396c791f197f68c961b9c2b5b0aab9fa97c414dcc8dcb333870900'],
 }
 

@@ -28,6 +28,9 @@ const versions: Readonly<Record<ConsentPurpose, readonly [string, ...string[]]>>
   reports: [
     'Ich willige ein, dass Ort, Art und Zeit meiner Meldungen allen gezeigt werden, die diese Karte nutzen, ohne meinen Namen und meine E-Mail-Adresse. Bei jeder Meldung wird gespeichert, dass sie von mir ist, damit ich sie berichtigen und entfernen kann. Ich kann jederzeit widerrufen; dann werden meine offenen Meldungen gelöscht.',
   ],
+  'own-tours': [
+    'Ich willige ein, dass meine eigenen Touren aus Dateien bis zu 365 Tage seit dem Einlesen gespeichert werden, damit ich sie länger ansehen kann. Daraus lässt sich auch ablesen, wo ich wohne, arbeite und wen ich besuche. Außer mir sieht sie niemand. Ich kann jederzeit widerrufen; dann gelten wieder 14 Tage, und ältere Touren werden sofort gelöscht.',
+  ],
 }
 
 /** The version that is asked for now; the first is 1. */

@@ -60,6 +60,7 @@ const words: Readonly<Record<string, string>> = {
   'police-folder': 'Link für die Polizei',
   sharing: 'Freigabe für Dritte',
   reports: 'Meldungen auf der Karte',
+  'own-tours': 'Eigene Touren länger speichern',
   // Dossiers
   PARKED: 'geparkt',
   SUSPICIOUS: 'verdächtig',

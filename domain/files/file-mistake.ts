@@ -17,7 +17,7 @@ export class FileMistake extends Error {
   }
 }
 
-const aboutTheWhole: readonly FileFault[] = ['empty', 'html', 'archive', 'unpacked', 'gpi']
+const aboutTheWhole: readonly FileFault[] = ['empty', 'html', 'archive', 'unpacked', 'gpi', 'not-tours']
 
 /** `Zeile 12, Element <trkpt>: Einem Punkt fehlen …` */
 export function fileMistakeInWords({ fault, line, element }: FileMistake): string {

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { destination, distanceMetres } from '#domain/geo/geo.ts'
-import { drawnShift, hiddenAreaOf, isHidden, outsideOf, shiftAfter, type ShiftedZone } from './privacy-zones.ts'
+import {
+  drawnShift,
+  hiddenAreaOf,
+  isHidden,
+  outsideOf,
+  shiftAfter,
+  type ShiftedZone,
+  visiblePieces,
+} from './privacy-zones.ts'
 
 const home = { latitude: 49.0069, longitude: 8.4037 }
 const unit = fc.double({ min: 0, max: 0.999999, noNaN: true })
@@ -134,5 +142,14 @@ describe('a line of fixes', () => {
   test('outside of all zones stays as it was', async () => {
     expect(await all(outsideOf(areas, inPages([away], [edge])))).toEqual([away, edge])
     expect(await all(outsideOf([], inPages([inside])))).toEqual([inside])
+  })
+
+  test('that is there as a whole is cut in the same way', () => {
+    expect(visiblePieces(areas, [[away, edge, inside, edge], [inside, away], [inside]])).toEqual([
+      [away, edge],
+      [edge],
+      [away],
+    ])
+    expect(visiblePieces([], [[inside], [away]])).toEqual([[inside], [away]])
   })
 })

@@ -96,3 +96,21 @@ export async function* outsideOf<Fix extends Place>(
     yield visible
   }
 }
+
+/** What of a line in unbroken pieces lies in no hidden area; a piece that leads through one becomes two. */
+export function visiblePieces(areas: readonly HiddenArea[], pieces: readonly (readonly Place[])[]): Place[][] {
+  const visible: Place[][] = []
+  for (const piece of pieces) {
+    let isCut = true
+    for (const place of piece) {
+      if (isHidden(areas, place)) {
+        isCut = true
+        continue
+      }
+      if (isCut) visible.push([place])
+      else visible.at(-1)?.push(place)
+      isCut = false
+    }
+  }
+  return visible
+}

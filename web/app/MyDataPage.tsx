@@ -4,6 +4,7 @@ import { AccountDeletionCard } from '#web/features/account-deletion/AccountDelet
 import { profileTexts } from '#web/features/account/texts.ts'
 import { ConsentsCard } from '#web/features/consents/ConsentsCard.tsx'
 import { DataExportCard } from '#web/features/data-export/DataExportCard.tsx'
+import { OwnToursCard } from '#web/features/own-tours/OwnToursCard.tsx'
 import { PrivacyZonesCard } from '#web/features/privacy-zones/PrivacyZonesCard.tsx'
 import { SharesCard } from '#web/features/shares/SharesCard.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -17,6 +18,7 @@ export function MyDataPage() {
     <Page title={profileTexts.myData} lead={profileTexts.myDataLead} sign={FolderDrawing} width="reading">
       <ConsentsCard />
       <DataExportCard user={user} />
+      <OwnToursCard />
       <PrivacyZonesCard PlaceChoice={PlaceChoice} />
       <SharesCard />
       <AccountDeletionCard user={user} />

@@ -16,6 +16,7 @@ export const paths = {
   poiExchange: '/poi-exchange',
   tracking: '/tracking',
   trip: '/tracking/trip',
+  ownTours: '/own-tours',
   setUp: '/einrichten',
   devices: '/devicesandlicenses',
   people: '/people',

@@ -8,6 +8,7 @@ export const purposeNames: Record<ConsentPurpose, string> = {
   'police-folder': 'Link für die Polizei',
   sharing: 'Freigabe für Dritte',
   reports: 'Meldungen auf der Karte',
+  'own-tours': 'Eigene Touren länger speichern',
 }
 
 const moment = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' })

@@ -19,6 +19,7 @@ import { sharesWriters } from '#server/features/shares/testing/writers.ts'
 import { guardZonesWriters } from '#server/features/guard-zones/testing/writers.ts'
 import { privacyZonesWriters } from '#server/features/privacy-zones/testing/writers.ts'
 import { savedRoutesWriters } from '#server/features/saved-routes/testing/writers.ts'
+import { ownToursWriters } from '#server/features/own-tours/testing/writers.ts'
 import { messagesWriters } from '#server/features/messages/testing/writers.ts'
 import { dataExportWriters } from '#server/features/data-export/testing/writers.ts'
 import { poiExchangeWriters } from '#server/features/poi-exchange/testing/writers.ts'
@@ -56,6 +57,7 @@ const parts: readonly WorldPart[] = [
   guardZonesWriters,
   privacyZonesWriters,
   savedRoutesWriters,
+  ownToursWriters,
   messagesWriters,
   dataExportWriters,
   poiExchangeWriters,

@@ -26,6 +26,7 @@ test.each([
   ['/poi-exchange', 'POIs austauschen', 'signed-in', 'dashboard'],
   ['/tracking', 'Positionstracking', 'signed-in', 'dashboard'],
   ['/tracking/trip', 'Fahrt', 'signed-in', 'dashboard'],
+  ['/own-tours', 'Eigene Touren', 'signed-in', 'dashboard'],
   ['/einrichten', 'Einrichten', 'signed-in', undefined],
   ['/fall/0a1b', 'Diebstahl', 'signed-in', 'dashboard'],
   ['/404', 'Seite nicht gefunden', 'public', undefined],

@@ -112,6 +112,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/app/tracking/TripPage.tsx')).TripPage,
   },
   {
+    path: paths.ownTours,
+    title: 'Eigene Touren',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/features/own-tours/OwnToursPage.tsx')).OwnToursPage,
+  },
+  {
     path: paths.theftCase,
     title: 'Diebstahl',
     access: 'signed-in',

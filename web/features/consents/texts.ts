@@ -29,6 +29,7 @@ export const consentsTexts = {
       'Ab sofort gibt es für dieses Gerät kein Bewegungsprofil mehr. Läuft das Tracking nur dafür, endet es. War es Ihre letzte Einwilligung ins Tracking, enden auch Freigaben und Links für die Polizei.',
     'police-folder': 'Alle Links zur Anzeige-Mappe dieses Geräts sind sofort gesperrt.',
     reports: 'Alle Ihre offenen Meldungen auf der Karte werden gelöscht.',
+    'own-tours': 'Eigene Touren, die Sie vor mehr als 14 Tagen eingelesen haben, werden sofort gelöscht.',
   } satisfies Record<Exclude<ConsentPurpose, 'sharing'>, string>,
   deletePositions: 'Auch alle gespeicherten Positionen dieses Geräts löschen. Das lässt sich nicht rückgängig machen.',
   whileMissed: 'Sie vermissen dieses Fahrzeug gerade: Nach dem Widerruf sieht die Polizei davon nichts Neues mehr.',

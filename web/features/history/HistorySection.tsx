@@ -19,6 +19,9 @@ import type { ShownHistory } from './query/shown-history.ts'
 import { useLead } from './trip/use-lead.ts'
 import { type ChapteredHistory, useChapteredHistory } from './chapters/use-chaptered-history.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
+import { Link } from '#web/ui/controls/Link.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { paths } from '#web/browser/paths.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { clock, useNow } from '#web/browser/clock.ts'
 import { DataAge } from '#web/ui/text/DataAge.tsx'
@@ -91,6 +94,9 @@ export function HistorySection(props: HistorySectionProps) {
         downloading={downloading}
         onDownload={(format, withoutZones) => void download(format, withoutZones)}
       />
+      <Small>
+        <Link to={paths.ownTours}>{historyTexts.ownTours}</Link>
+      </Small>
       <Fold title={historyTexts.range.own} opened={isOwn || mistakes.from !== undefined || mistakes.to !== undefined}>
         <RangeForm
           choice={choice}

@@ -5,6 +5,7 @@ import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { PositionDoubt } from '#domain/track/outliers.ts'
 
 export const historyTexts = {
+  ownTours: 'Eigene Touren aus Dateien',
   range: {
     title: 'Positionsverlauf',
     presets: 'Zeitraum',

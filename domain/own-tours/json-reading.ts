@@ -1,0 +1,36 @@
+import type { Place } from '#contract/base/place.ts'
+import { coordinates } from '#domain/geo/coordinates.ts'
+
+/** A field of something that was read from JSON; undefined if there is none. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  const field: unknown = Reflect.get(value, name)
+  return field
+}
+
+/** Its entries; null if it is no list. */
+export function listOf(value: unknown): readonly unknown[] | null {
+  return Array.isArray(value) ? value : null
+}
+
+export function hasField(value: unknown, name: string): boolean {
+  return fieldOf(value, name) !== undefined
+}
+
+/** A place from two numbers, or from texts with them; null if they are none. */
+export function placeOf(latitude: unknown, longitude: unknown): Place | null {
+  return coordinates(textOf(latitude), textOf(longitude))
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** Undefined if the text is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
