@@ -31,7 +31,7 @@ export const events = {
     tokenScope: 'POSITIONS',
     limit: { per: 'caller', perMinute: eventsLimits.streamsPerMinute },
     summary:
-      'Sagt, sobald es Neues gibt: Positionen, Alarme und Zustand der eigenen Geräte, geänderte POIs (Server-Sent Events). Ein Programm hört von Alarmen und Geräten nur, wenn sein Token auch diese lesen darf.',
+      'Sagt, sobald es Neues gibt: Positionen, Alarme und Zustand der eigenen Geräte, geänderte POIs (Server-Sent Events).',
     form: 'events',
     mediaType: 'text/event-stream',
     reply: liveEvent,

@@ -89,7 +89,8 @@ async function deviceByRole(
   if (device === null) throw new Problem('NOT_FOUND')
   if (isOwn(caller, device)) return { ...device, role: 'OWNER' }
   // A program sees what its user owns, and not what others let that user see.
-  if (caller.kind === 'program' || device.role === null || !isAtLeast(device.role, least)) throw new Problem('FORBIDDEN')
+  if (caller.kind === 'program' || device.role === null || !isAtLeast(device.role, least))
+    throw new Problem('FORBIDDEN')
   return { ...device, role: device.role }
 }
 

@@ -9,6 +9,7 @@ import { SignLink, SignLinks } from '#web/ui/pictures/SignLinks.tsx'
 import { Sessions } from '#web/features/account/Sessions.tsx'
 import { SignInData } from '#web/features/account/SignInData.tsx'
 import { profileTexts } from '#web/features/account/texts.ts'
+import { ProgramsCard } from '#web/features/access-tokens/ProgramsCard.tsx'
 import { CalendarCard } from '#web/features/calendar/CalendarCard.tsx'
 import { InstallCard } from '#web/features/install/InstallCard.tsx'
 import { PhoneCard } from '#web/features/phones/PhoneCard.tsx'
@@ -34,6 +35,7 @@ function Profile({ remembered }: { remembered: User }) {
       {hasPhones && !user.demo && user.emailVerified && user.imeiVerified && <PhoneCard />}
       {user.emailVerified && user.imeiVerified && <RemindersCard user={user} />}
       {!user.demo && user.emailVerified && user.imeiVerified && <CalendarCard />}
+      {!user.demo && user.emailVerified && user.imeiVerified && <ProgramsCard />}
       <InstallCard />
     </Page>
   )

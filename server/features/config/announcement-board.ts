@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { supportServerLimits } from '#contract/limits/support-limits.ts'
 import { secondMs } from '#contract/base/time-units.ts'
-import { announcementWords } from '#domain/product/announcement-words.ts'
+import { announcementWords } from '#domain/config/announcement-words.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
