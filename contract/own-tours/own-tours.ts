@@ -68,7 +68,6 @@ export const ownTours = {
       'OWN_TOURS_KNOWN',
       'OWN_TOURS_HIDDEN',
       'TOO_MANY_OWN_TOURS',
-      'UNAVAILABLE',
       'DEMO_READ_ONLY',
     ],
   }),
