@@ -5,12 +5,12 @@ import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
 
-/* What others get of one's data: privacy zones and shares, below „Meine Daten“. */
+/* What others get of one's data: privacy zones and shares, below „Meine Daten“, and programs, below „Konto“. */
 
 const stories = shareStories('customers')
 
 describe('others', () => {
-  test('do not get what lies in a privacy zone, and get what is shared until that is ended', async () => {
+  test('do not get what lies in a privacy zone, and get what is shared or what a program may until that is ended', async () => {
     const customer = await becomeCustomer(stories.product)
     const { page } = await stories.enter(customer, '/profile/data')
     const zones = page.getByRole('region', { name: 'Privatzonen' })
@@ -48,5 +48,24 @@ describe('others', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click()
     await shares.getByText('beendet am').waitFor()
     expect((await fetched()).code).toBe('SHARE_OVER')
+
+    await page.goto('/profile')
+    const programs = page.getByRole('region', { name: 'Zugriff für Programme' })
+    await programs.getByRole('button', { name: 'Token anlegen' }).click()
+    await programs.getByRole('button', { name: 'Token anlegen' }).click()
+    await programs.getByText('Bitte nennen Sie das Programm').waitFor()
+    await programs.getByLabel('Programm', { exact: true }).fill('Home Assistant')
+    await keepPictures(page, 'program')
+    await programs.getByRole('button', { name: 'Token anlegen' }).click()
+    const key = await programs.getByLabel('Token', { exact: true }).inputValue()
+    await keepPictures(page, 'program-token')
+    const asked = () => send(stories.product.url, 'GET', '/api/devices', { token: key })
+    expect((await asked()).body).toMatchObject({ data: [expect.anything()] })
+    expect(await faultsEverywhere(page, 'what programs get')).toEqual([])
+    await programs.getByRole('button', { name: 'Fertig' }).click()
+    await programs.getByRole('button', { name: 'Beenden' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click()
+    await programs.getByText('Noch kein Programm hat Zugriff').waitFor()
+    expect((await asked()).code).toBe('ACCESS_TOKEN_OVER')
   })
 })
