@@ -71,7 +71,7 @@ export const peopleTexts = {
     role: 'Die Person darf',
     term: 'Wie lange',
     terms: [
-      { days: 0, name: 'bis Sie oder die Person es beenden' },
+      { days: 0, name: 'unbefristet' },
       { days: 1, name: 'einen Tag' },
       { days: 7, name: 'eine Woche' },
       { days: 30, name: '30 Tage' },
