@@ -60,6 +60,8 @@ export const activityKinds = [
   'alarms-paused',
   'own-ride-said',
   'alarms-resumed',
+  /** By a program. The detail is its name; what owners answer themselves is in the list of alarms. */
+  'alarm-answered',
   // Tracking
   'tracking-enabled',
   'tracking-disabled',

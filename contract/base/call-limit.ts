@@ -29,7 +29,7 @@ export type CountedPer = 'caller' | 'network'
 /** How often one endpoint may be called. Enforced in one place (`server/http/call-limits.ts`). */
 export type CallLimit =
   /** Counted in the database: for calls that are expensive, send something or allow guessing. */
-  | (Rule & { readonly per: CountedPer })
+  | (Rule & { readonly per: CountedPer; readonly atOnce?: number })
   /** Counted in memory, for many cheap calls: it costs no query, protects one process, and a restart resets it. */
   | {
       readonly per: CountedPer

@@ -15,6 +15,8 @@ export const ownToursLimits = {
   nameLength: 80,
   pageRows: 200,
   filesPerHour: 30,
+  /** Each is held in memory until it is read. */
+  filesAtOnce: 2,
   /** Since it was read in, without consent to a longer time and with it. */
   keptDays: 14,
   keptLongerDays: 365,

@@ -49,7 +49,13 @@ export const ownTours = {
   }),
   import: endpoint('POST', '/api/own-tours', {
     access: 'verified',
-    limit: { kind: 'own-tours-import', per: 'caller', max: ownToursLimits.filesPerHour, minutes: 60 },
+    limit: {
+      kind: 'own-tours-import',
+      per: 'caller',
+      max: ownToursLimits.filesPerHour,
+      minutes: 60,
+      atOnce: ownToursLimits.filesAtOnce,
+    },
     summary:
       'Eigene Touren aus einer Datei lesen (GPX, Google Zeitachse vom Telefon, Traccar, OwnTracks; höchstens 20 MB), Feld „file“. Was schon da ist oder in einer Privatzone liegt, wird nicht gespeichert.',
     mostBytes: ownToursLimits.fileBytes,

@@ -2,6 +2,8 @@ export const peopleLimits = {
   /** Of one vehicle, invited or accepted. */
   perDevice: 5,
   nameLength: 60,
+  /** How long somebody may be invited for, where an end is named. */
+  longestDays: 365,
   /** How long an invitation can be accepted. */
   invitationDays: 7,
   /** Each is an e-mail to an address that an owner names. */

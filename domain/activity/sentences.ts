@@ -42,6 +42,7 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'alarms-paused': 'Diebstahlalarm pausiert',
   'own-ride-said': 'Diebstahlalarm pausiert, mit „Das bin ich“ in der E-Mail',
   'alarms-resumed': 'Pause des Diebstahlalarms beendet',
+  'alarm-answered': 'Alarm beantwortet',
   'tracking-enabled': 'Tracking eingeschaltet',
   'tracking-disabled': 'Tracking ausgeschaltet',
   'tracking-withdrawn': 'Einwilligung in die Aufzeichnung widerrufen',

@@ -48,3 +48,10 @@ test('of a saved route the points in a zone are left out', async () => {
   expect(await written({ name: 'Hausrunde', line })).toEqual({ name: 'Hausrunde', line: ['49.5, 8.9'] })
   expect(await written({ name: 'Hausrunde', line }, [])).toEqual({ name: 'Hausrunde', line })
 })
+
+test('of an own tour the fixes in a zone are left out, and with them how long it was', async () => {
+  const fixes = ['2026-05-01 08:00:00, 49.0069, 8.4037', '2026-05-01 08:30:00, 49.5, 8.9']
+  const tour = { name: 'Hausrunde', fixes, lengthMetres: 64_000, points: 2 }
+  expect(await written(tour)).toEqual({ name: 'Hausrunde', fixes: [fixes[1]], lengthMetres: null, points: null })
+  expect(await written({ ...tour, fixes: fixes.slice(1) })).toEqual({ ...tour, fixes: fixes.slice(1) })
+})

@@ -17,14 +17,17 @@ export async function* withoutPlaces(
     yield areas.length === 0 ? page : page.map((row) => withoutPoints(areas, withoutPlace(areas, row)))
 }
 
-/** Of a line: each of its points as `49.0069, 8.4037`. */
+/** Of a line each point as `49.0069, 8.4037`, of a tour's fixes with the time before it. */
 function withoutPoints(areas: readonly HiddenArea[], row: Row): Row {
-  if (!Array.isArray(row.line)) return row
-  const shown = row.line.filter((point) => {
-    const [latitude = NaN, longitude = NaN] = `${point}`.split(', ').map(Number)
+  const isShown = (point: unknown) => {
+    const [latitude = NaN, longitude = NaN] = `${point}`.split(', ').slice(-2).map(Number)
     return !isHidden(areas, { latitude, longitude })
-  })
-  return { ...row, line: shown }
+  }
+  if (Array.isArray(row.line)) return { ...row, line: row.line.filter(isShown) }
+  if (!Array.isArray(row.fixes)) return row
+  const fixes = row.fixes.filter(isShown)
+  // How long the whole tour was would tell of the part that is gone (decision 25).
+  return fixes.length === row.fixes.length ? row : { ...row, fixes, lengthMetres: null, points: null }
 }
 
 function withoutPlace(areas: readonly HiddenArea[], row: Row): Row {

@@ -7,12 +7,18 @@ export function readTraccarPositions(positions: readonly unknown[]): TourFile {
   const recordings = createRecordings('traccar')
   for (const position of positions) {
     recordings.add(
-      recordings.of(String(fieldOf(position, 'deviceId'))),
+      recordings.of(deviceOf(position)),
       placeOf(fieldOf(position, 'latitude'), fieldOf(position, 'longitude')),
       secondsOf(fieldOf(position, 'fixTime')) ?? secondsOf(fieldOf(position, 'deviceTime')),
     )
   }
   return recordings.file()
+}
+
+/** Anything else than a number or a text is no device: its own `toString` would be called. */
+function deviceOf(position: unknown): string {
+  const id = fieldOf(position, 'deviceId')
+  return typeof id === 'number' || typeof id === 'string' ? `${id}` : ''
 }
 
 /**

@@ -52,7 +52,9 @@ function inMemory({ per, perMinute }: { per: CountedPer; perMinute: number }, cl
 function underWay(per: CountedPer, most: number) {
   const answers = new Map<string, number>()
   return (origin: Origin) => {
-    const subject = subjectOf(per, origin)
+    // What long answers take is taken of everybody: all programs of a user share it.
+    const { caller } = origin
+    const subject = caller.kind === 'program' ? `programs ${caller.user.id}` : subjectOf(per, origin)
     const before = answers.get(subject) ?? 0
     if (before >= most) throw new Problem('RATE_LIMITED', { message: tooManyAtOnce, retryAfter: 1 })
     answers.set(subject, before + 1)

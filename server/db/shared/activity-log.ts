@@ -47,6 +47,7 @@ const kindsInARow: ReadonlySet<ActivityKind> = new Set([
   'alarms-paused',
   'alarms-resumed',
   'history-exported',
+  'person-rode',
 ])
 
 /** The same for the present owner of a device, where a store knows only the device. */

@@ -4,10 +4,16 @@ import type { PersonRole } from '#contract/people/vehicle-role.ts'
 import type { Queries } from '#server/db/connection/database.ts'
 import { recordForOwner } from './activity-log.ts'
 
-/** Of a row of `vehicle_people`: this person may act now. */
+/** Of a row of `vehicle_people`: this person may act now. While the owner's account is disabled, nobody may (decision 25). */
 export function isPersonNow(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(vehicle_people.accepted_at is not null and (vehicle_people.ends_at is null or vehicle_people.ends_at > ${now}))`
+  return sql<boolean>`(vehicle_people.accepted_at is not null and (vehicle_people.ends_at is null or vehicle_people.ends_at > ${now})
+    and ${isOwnerEnabled})`
 }
+
+/** Of a row of `vehicle_people`: the vehicle's owner is not disabled. */
+export const isOwnerEnabled = sql<boolean>`exists (
+  select from devices as theirs join users as owners on owners.id = theirs.user_id
+  where theirs.id = vehicle_people.device_id and owners.disabled_at is null)`
 
 /** Somebody who was invited to a vehicle. */
 interface Acting {

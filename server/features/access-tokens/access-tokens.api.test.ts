@@ -116,6 +116,8 @@ test('a program reads and answers an alarm without addresses of others, and its 
   const body = { alarmId: alarm?.id }
   const seen = await send(product.url, 'POST', `/api/alarms/${owner.deviceId}/acknowledge`, { token, body })
   expect(seen.body).toMatchObject({ data: { acknowledgedAt: expect.any(String) } })
+  const { text } = await callAs(product, owner, 'GET', '/api/activity')
+  expect(text).toContain('durch „Home Assistant“')
 })
 
 test('live events come to a program, too', async () => {

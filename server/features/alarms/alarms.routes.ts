@@ -15,7 +15,10 @@ export function registerAlarmsRoutes(api: Api, service: AlarmsService, ownRides:
     return { state: guardStateFor(device.role, state), alarms: shown }
   })
   api.on(alarms.acknowledge, async ({ caller, device, body }) => {
-    const alarm = await service.acknowledge(device.id, body.alarmId, personIn(caller, device))
+    const alarm = await service.acknowledge(device.id, body.alarmId, {
+      personId: personIn(caller, device),
+      program: caller.kind === 'program' ? caller.name : null,
+    })
     return shownTo(caller, alarmFor(device.role, alarm))
   })
   api.on(alarms.pause, async ({ caller, device, body: { pause, until, at } }) => {

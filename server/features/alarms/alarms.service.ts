@@ -13,6 +13,7 @@ import { Problem } from '#server/http/problem.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import type { AlarmLinksStore } from './answers/alarm-links.store.ts'
 import type { AlarmDevice } from './alarm-device.ts'
+import type { AnsweredBy } from './answers/acting.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { KeptTapsStore } from './answers/kept-taps.store.ts'
 import { shownPause } from './answers/shown-pause.ts'
@@ -64,9 +65,8 @@ export function createAlarmsService({
       return { state: stateOf(device, now), alarms: await withNamedPlaces(latest, placeNames) }
     },
 
-    /** @param personId who does it in place of the owner; null: the owner. */
-    async acknowledge(deviceId: string, alarmId: string, personId: string | null): Promise<Alarm> {
-      const alarm = await store.acknowledge(deviceId, alarmId, clock.now(), personId)
+    async acknowledge(deviceId: string, alarmId: string, by: AnsweredBy): Promise<Alarm> {
+      const alarm = await store.acknowledge(deviceId, alarmId, clock.now(), by)
       if (alarm === null) throw new Problem('NOT_FOUND')
       return alarm
     },

@@ -9,7 +9,7 @@ import { retainedSince } from '#domain/history/retention.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
 import { type AlarmDevice, readDevice } from './alarm-device.ts'
-import { actingOf, recordActing } from './answers/acting.ts'
+import { actingOf, type AnsweredBy, recordActing, theOwner } from './answers/acting.ts'
 import { noteAcknowledged } from './answers/acknowledged.ts'
 import { stopAnswered, stopChains } from './chain/chains.ts'
 import { nightsOf } from './guard/nights.ts'
@@ -87,7 +87,7 @@ export function createAlarmsStore(database: Database) {
      * Records that an alarm was seen, by the owner or by a driver; the first time counts. Null if the device has no such alarm, or
      * the driver may not any more.
      */
-    acknowledge(deviceId: string, alarmId: string, now: Date, personId: string | null = null): Promise<Alarm | null> {
+    acknowledge(deviceId: string, alarmId: string, now: Date, by: AnsweredBy = theOwner): Promise<Alarm | null> {
       return inTransaction(database, { devices: [deviceId] }, async (transaction) => {
         const seen = await transaction
           .selectFrom('alarms')
@@ -95,10 +95,14 @@ export function createAlarmsStore(database: Database) {
           .where('id', '=', alarmId)
           .where('device_id', '=', deviceId)
           .executeTakeFirst()
-        const acting = await actingOf(transaction, deviceId, personId, now)
+        const acting = await actingOf(transaction, deviceId, by.personId, now)
         if (seen === undefined || acting === null) return null
         if (seen.acknowledged_at === null) {
-          await recordActing(transaction, acting, deviceId, { owner: null, driver: 'person-answered' }, now)
+          const kinds = {
+            owner: by.program === null ? null : ('alarm-answered' as const),
+            driver: 'person-answered' as const,
+          }
+          await recordActing(transaction, acting, deviceId, kinds, now, by.program)
         }
         await noteAcknowledged(transaction, alarmId, now)
         const answered = { id: alarmId, deviceId, kind: seen.kind, detectedAt: seen.detected_at }

@@ -22,8 +22,8 @@ export function registerHistoryRoutes(
     return { columns: page === null ? null : positionColumnsOf(page) }
   })
   api.on(history.latest, async ({ caller, device, params }) => {
-    if (device.role !== 'OWNER') await people.look(caller.user.id, device.id)
-    const position = await service.latest(params.deviceId)
+    const isShown = device.role === 'OWNER' || (await people.look(caller.user.id, device.id))
+    const position = isShown ? await service.latest(params.deviceId) : null
     return { position, placeName: position && (await nameOf(position)) }
   })
   api.on(history.days, async ({ params }) => ({

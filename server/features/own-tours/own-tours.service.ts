@@ -44,8 +44,8 @@ export function createOwnToursService({ store, privacyZones, read, clock, newId 
     /** What the user has already, and what lies in a private zone, is not stored. */
     async import(userId: string, file: () => Promise<Uint8Array>, hasLeft: AbortSignal) {
       const bytes = await wholeFile(file)
-      const hidden = await privacyZones.hiddenAreas(userId)
       for (let left = ownToursServerLimits.comparisons; left > 0; left -= 1) {
+        const hidden = await privacyZones.hiddenAreas(userId)
         const { tours, counts, comparedWith } = await compare(userId, bytes, hidden, hasLeft)
         const added = tours.map((tour) => ({ ...tour, id: newId() }))
         const outcome = await store.add({ userId, comparedWith, tours: added }, clock.now())

@@ -7,6 +7,7 @@ import { people } from '#contract/people/people.ts'
 import { isAtLeast, type PersonRole } from '#contract/people/vehicle-role.ts'
 import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
+import { turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { type Ids, idsIn, sampleOf } from '#server/testing/sample.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -74,6 +75,23 @@ test('somebody is invited, accepts with the account of that address, sees the ve
   expect(await vehiclesOf(driver)).toEqual([])
 })
 
+test('without tracking a driver sees no position, though the last one is stored', async () => {
+  await turnTrackingOn(product, owner, 'BOTH')
+  await send(product.url, 'POST', `/api/devices/${owner.deviceId}/position`, {
+    headers: { 'x-device-key': owner.deviceSecret },
+    body: { latitude: 49.5, longitude: 8.25 },
+  })
+  const driver = invited.DRIVER
+  await accept(driver, await invite(driver))
+  const seenBy = async (person: Person) => (await call(person, 'GET', `/api/tracking/latest/${owner.deviceId}`)).body
+  expect(await seenBy(driver)).toMatchObject({ data: { position: { latitude: 49.5 } } })
+  await call(owner, 'POST', '/api/tracking/disable', { deviceId: owner.deviceId })
+  expect(await seenBy(driver)).toMatchObject({ data: { position: null } })
+  expect(await seenBy(owner)).toMatchObject({ data: { position: { latitude: 49.5 } } })
+  const [listed] = listOf((await call(owner, 'GET', path())).body)
+  await call(owner, 'DELETE', `${path()}/${listed?.id}`)
+})
+
 test('an owner cannot invite themselves, nobody twice, and until no day that is over', async () => {
   const fieldsOf = async (body: object) => (await call(owner, 'POST', path(), body)).body
   expect(await fieldsOf(entry(owner.email.toUpperCase()))).toMatchObject({
@@ -82,6 +100,10 @@ test('an owner cannot invite themselves, nobody twice, and until no day that is 
   const over = '2026-01-01T00:00:00.000Z'
   expect(await fieldsOf({ ...entry('late@example.org'), endsAt: over })).toMatchObject({
     error: { fields: { endsAt: expect.stringContaining('Zukunft') } },
+  })
+  const far = '9999-12-31T23:59:59-14:00'
+  expect(await fieldsOf({ ...entry('far@example.org'), endsAt: far })).toMatchObject({
+    error: { fields: { endsAt: expect.stringContaining('365 Tage') } },
   })
   expect((await call(owner, 'POST', path(), entry('twice@example.org'))).status).toBe(201)
   expect((await call(owner, 'POST', path(), entry('TWICE@example.org'))).code).toBe('PERSON_KNOWN')

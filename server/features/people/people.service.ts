@@ -33,6 +33,8 @@ interface Parts {
   newId(): string
 }
 
+const wrongEnd = `Bitte wählen Sie einen Tag in der Zukunft, höchstens ${peopleLimits.longestDays} Tage von heute an.`
+
 /** Whom owners invite to their vehicles, and what those decide about it. */
 export function createPeopleService({ store, attempts, messages, clock, newId }: Parts) {
   const show = async (deviceId: string): Promise<{ people: Person[] }> => {
@@ -64,8 +66,8 @@ export function createPeopleService({ store, attempts, messages, clock, newId }:
       }
       const at = clock.now()
       const end = endsAt === undefined ? null : new Date(endsAt)
-      if (end !== null && end <= at) {
-        throw new Problem('VALIDATION_ERROR', { fields: { endsAt: 'Bitte wählen Sie einen Tag in der Zukunft.' } })
+      if (end !== null && (end <= at || end.getTime() > at.getTime() + peopleLimits.longestDays * dayMs)) {
+        throw new Problem('VALIDATION_ERROR', { fields: { endsAt: wrongEnd } })
       }
       const taken = await attempts.takeTogether({
         account: [perAccount, user.id],
@@ -118,9 +120,13 @@ export function createPeopleService({ store, attempts, messages, clock, newId }:
       if (!(await store.leave({ deviceId, userId, at: clock.now() }))) throw new Problem('NOT_FOUND')
     },
 
-    /** @throws {Problem} FORBIDDEN where they may not any more. */
-    async look(userId: string, deviceId: string): Promise<void> {
+    /**
+     * @returns whether there is something to see: without tracking there is nothing for others than the owner.
+     * @throws {Problem} FORBIDDEN where they may not look any more.
+     */
+    async look(userId: string, deviceId: string): Promise<boolean> {
       if (!(await store.look({ deviceId, userId, at: clock.now() }))) throw new Problem('FORBIDDEN')
+      return store.isTracked(deviceId)
     },
   }
 }

@@ -110,6 +110,15 @@ describeOnBothDatabases('people of vehicles', (database) => {
     expect(await store.list('bike')).toEqual([])
   })
 
+  test('while the owner’s account is disabled, nobody may anything, and no invitation is accepted', async () => {
+    await invite('a', await emailOf('anna'))
+    await accept('a', 'anna')
+    await invite('b', await emailOf('bert'))
+    await database.updateTable('users').set({ disabled_at: start }).where('id', '=', 'owner').execute()
+    expect([await roleOf('anna'), await store.vehiclesOf('anna', start)]).toEqual([null, []])
+    expect([await store.invitationOf(hashOf('b'), start), await accept('b', 'bert')]).toEqual([null, 'over'])
+  })
+
   test('who look where the vehicle is stand in the owner’s list once an hour, and only who may look', async () => {
     await invite('one', await emailOf('anna'), { endsAt: days(1) })
     await accept('one', 'anna')

@@ -8,7 +8,7 @@ import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import { addEmail } from '#server/db/shared/messages.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
-import { isPersonNow, personOf, recordPerson } from '#server/db/shared/vehicle-people.ts'
+import { isOwnerEnabled, isPersonNow, personOf, recordPerson } from '#server/db/shared/vehicle-people.ts'
 import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { hashOf, type Secret } from '#server/platform/secrets.ts'
 import { personInvitation, personInvited } from './person-mails.ts'
@@ -128,6 +128,7 @@ export function createPeopleStore(database: Database) {
     async invitationOf(tokenHash: Buffer, now: Date): Promise<Invitation | null> {
       const row = await invitations()
         .where('token_hash', '=', tokenHash)
+        .where('users.disabled_at', 'is', null)
         .where('accepted_at', 'is', null)
         .where('invitation_ends_at', '>', now)
         .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
@@ -159,6 +160,7 @@ export function createPeopleStore(database: Database) {
         .selectFrom('vehicle_people')
         .select('device_id')
         .where('token_hash', '=', tokenHash)
+        .where(isOwnerEnabled)
         .executeTakeFirst()
       if (found === undefined) return 'over'
       const deviceId = found.device_id
@@ -203,6 +205,16 @@ export function createPeopleStore(database: Database) {
         await recordPerson(writing, { deviceId, name: left.name, kind: 'person-left', at })
         return true
       })
+    },
+
+    /** Whether its owner lets anybody see where it is: without tracking, what is still stored is the owner's alone. */
+    async isTracked(deviceId: string): Promise<boolean> {
+      const row = await database
+        .selectFrom('tracking_settings')
+        .select('enabled')
+        .where('device_id', '=', deviceId)
+        .executeTakeFirst()
+      return row?.enabled === true
     },
 
     /**

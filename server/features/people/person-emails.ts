@@ -37,7 +37,7 @@ export function personInvitedEmail(
     subject: `Zu „${invited.deviceName}“ eingeladen: ${invited.email}`,
     paragraphs: [
       invited.role === 'DRIVER'
-        ? `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person, wo das Fahrzeug gerade ist, und beantwortet Alarme.`
+        ? `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, und beantwortet Alarme.`
         : `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person die Alarme des Fahrzeugs.`,
     ],
     action: { label: 'Personen ansehen', url },

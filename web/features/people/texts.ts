@@ -7,7 +7,8 @@ export const peopleTexts = {
   roles: {
     DRIVER: {
       name: 'Fahren',
-      detail: 'Sieht, wo das Fahrzeug gerade ist, sagt „Ich fahre“ und beantwortet Alarme. Sieht keinen Verlauf.',
+      detail:
+        'Sieht, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, sagt „Ich fahre“ und beantwortet Alarme. Sieht keinen Verlauf.',
     },
     WATCHER: {
       name: 'Alarme sehen',
@@ -59,7 +60,8 @@ export const peopleTexts = {
     } satisfies Record<PersonState, (day: string) => string>,
     remove: 'Entfernen',
     removeTitle: (name: string) => `${name} entfernen?`,
-    removeText: 'Diese Person sieht das Fahrzeug sofort nicht mehr.',
+    removeText:
+      'Diese Person sieht das Fahrzeug sofort nicht mehr. Hat sie „Ich fahre“ gesagt, pausiert der Alarm weiter: Beenden Sie die Pause beim Fahrzeug.',
     add: 'Jemanden einladen',
   },
 

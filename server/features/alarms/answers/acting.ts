@@ -9,6 +9,14 @@ export interface Acting {
   driver: string | null
 }
 
+/** Who answers an alarm: a driver by their account, a program of the owner by its name, or the owner. */
+export interface AnsweredBy {
+  personId: string | null
+  program: string | null
+}
+
+export const theOwner: AnsweredBy = { personId: null, program: null }
+
 /**
  * Asks again in a transaction that holds the device, whether who was admitted still may.
  * @param personId the driver's account; null: the owner.
@@ -25,14 +33,17 @@ export async function actingOf(
   return person !== null && isAtLeast(person.role, 'DRIVER') ? { driver: person.name } : null
 }
 
-/** Notes it in the owner's list. @param kinds null: an owner's own is not noted. */
+/** Notes it in the owner's list. @param kinds null: an owner's own is not noted. @param program that did it for the owner. */
 export async function recordActing(
   queries: Queries,
   { driver }: Acting,
   deviceId: string,
   kinds: { owner: ActivityKind | null; driver: ActivityKind },
   at: Date,
+  program: string | null = null,
 ): Promise<void> {
+  const named = program === null ? {} : { detail: `durch „${program}“` }
   if (driver !== null) await recordPerson(queries, { deviceId, name: driver, kind: kinds.driver, at })
-  else if (kinds.owner !== null) await recordForOwner(queries, { deviceId, actor: 'owner', kind: kinds.owner, at })
+  else if (kinds.owner !== null)
+    await recordForOwner(queries, { deviceId, actor: 'owner', kind: kinds.owner, ...named, at })
 }
