@@ -221,21 +221,14 @@ export function createPeopleStore(database: Database) {
      * Notes in the owner's list that somebody looks where the vehicle is, once in a while (`lookMinutes`).
      * @returns whether they may still look.
      */
-    async look({ deviceId, userId, at }: { deviceId: string; userId: string; at: Date }): Promise<boolean> {
-      const isNoted = await database
-        .selectFrom('vehicle_people')
-        .select('id')
-        .where('device_id', '=', deviceId)
-        .where('user_id', '=', userId)
-        .where('looked_at', '>', new Date(at.getTime() - peopleServerLimits.lookMinutes * minuteMs))
-        // What was noted when a clock of ours was ahead says nothing.
-        .where('looked_at', '<', new Date(at.getTime() + hourMs))
-        .where(isPersonNow(at))
-        .executeTakeFirst()
-      if (isNoted !== undefined) return true
+    async look(looking: Looking): Promise<boolean> {
+      if (await isLookNoted(database, looking)) return true
+      const { deviceId, userId, at } = looking
       return inTransaction(database, { devices: [deviceId] }, async (writing) => {
         const person = await personOf(writing, { deviceId, userId }, at)
         if (person === null) return false
+        // Another look of the same person, a moment ago.
+        if (await isLookNoted(writing, looking)) return true
         await writing
           .updateTable('vehicle_people')
           .set({ looked_at: at })
@@ -247,6 +240,27 @@ export function createPeopleStore(database: Database) {
       })
     },
   }
+}
+
+interface Looking {
+  deviceId: string
+  userId: string
+  at: Date
+}
+
+/** Whether a look of a person who may look stands in the owner's list, from a while ago at most. */
+async function isLookNoted(queries: Queries, { deviceId, userId, at }: Looking): Promise<boolean> {
+  const noted = await queries
+    .selectFrom('vehicle_people')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('user_id', '=', userId)
+    .where('looked_at', '>', new Date(at.getTime() - peopleServerLimits.lookMinutes * minuteMs))
+    // What was noted when a clock of ours was ahead says nothing.
+    .where('looked_at', '<', new Date(at.getTime() + hourMs))
+    .where(isPersonNow(at))
+    .executeTakeFirst()
+  return noted !== undefined
 }
 
 function personRows(queries: Queries, deviceId: string) {
