@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAccountGone } from '#server/db/shared/account-gone.ts'
+import type { Connection, Database } from '#server/db/connection/database.ts'
+import { describeOnPostgres } from './databases.ts'
+import { connectGated, type GatedDatabase } from './gated.ts'
+import type { Writer } from './writer.ts'
+import { putWorld, writers } from './writers.ts'
+
+/**
+ * Every writer is stopped after each of its first statements that hold rows, and before its end. Meanwhile another one goes
+ * as far as it can. If the two then waited for each other, PostgreSQL would end one of them. If one had overwritten what the
+ * other one did, the tables would be different from what they are after the two in either order.
+ * @param part which half of the writers: every second one, with all after it. Two files, so that two workers share them.
+ */
+export const describeTwoWriters = (part: 0 | 1) => describeOnPostgres('two writers at the same time', pairs(part))
+
+const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url: string) => {
+  const [one, other] = [connectGated(url, 'one writer'), connectGated(url, waiting)]
+  const world = createWorld(connection)
+  /** How many statements of each writer hold rows. */
+  const counts = new Map<Writer, number>()
+  beforeAll(async () => {
+    await world.remember()
+    for (const writer of writers) {
+      await world.restore()
+      counts.set(writer, await countHolding(one, writer))
+    }
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([one.close(), other.close()])
+    await world.forget()
+  })
+
+  test('each hold something', () => {
+    expect(writers.filter((writer) => (counts.get(writer) ?? 0) === 0)).toEqual([])
+  })
+
+  const all = writers.map((writer, index) => ({ name: writer.name, writer, others: writers.slice(index) }))
+  test.each(all.filter((_, index) => index % 2 === part))(
+    '$name and any other one end without waiting for each other, and no change of either is lost',
+    async ({ writer, others }) => {
+      const mistakes: string[] = []
+      for (const second of others) mistakes.push(...(await mistakesOf(writer, second)))
+      expect(mistakes).toEqual([])
+    },
+    300_000,
+  )
+
+  async function mistakesOf(writer: Writer, second: Writer): Promise<string[]> {
+    const mistakes: string[] = []
+    const ends = endsInTurn(writer, second)
+    const meet = async (stopped: Writer, step: number, free: Writer) => {
+      const { hasWaited, failures } = await together(stopped, step, free, stopped === writer)
+      // A writer has to wait before it can overwrite what another one has not committed yet.
+      const what = failures.length > 0 || !hasWaited ? failures : await lost(ends)
+      mistakes.push(...what.map((mistake) => `${stopped.name}, stopped after ${step}, and ${free.name}: ${mistake}`))
+      return hasWaited
+    }
+    const count = counts.get(writer) ?? 0
+    // If the second one need not wait while the first one holds everything, they hold nothing in common.
+    if (!(await meet(writer, count, second))) return mistakes
+    for (const step of firstSteps(count - 1)) await meet(writer, step, second)
+    for (const step of firstSteps(counts.get(second) ?? 0)) await meet(second, step, writer)
+    return mistakes
+  }
+
+  /** Lets the stopped one go on only when the free one is done, or waits for it. */
+  async function together(stopped: Writer, step: number, free: Writer, isInOrder: boolean) {
+    await world.restore()
+    const [stoppedId, freeId] = isInOrder ? ids : ids.toReversed()
+    const stop = stopAfter(one, step)
+    const stoppedDone = stopped.write(one.database, stoppedId ?? '')
+    await Promise.race([stop.reached, stoppedDone])
+    const freeDone = free.write(other.database, freeId ?? '')
+    const hasWaited = await untilDoneOrWaiting(freeDone, database)
+    stop.goOn()
+    const outcomes = await Promise.allSettled([stoppedDone, freeDone])
+    const failures = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' && !isAccountGone(outcome.reason) ? [String(outcome.reason)] : [],
+    )
+    return { hasWaited, failures }
+  }
+
+  /** What is in the tables after the two writers in this order, and in the other one: found at the first question. */
+  function endsInTurn(writer: Writer, second: Writer): readonly (() => Promise<Look>)[] {
+    if (writer.isPartial === true || second.isPartial === true) return []
+    const writes = [() => writer.write(one.database, ids[0]), () => second.write(other.database, ids[1])]
+    return [writes, writes.toReversed()].map((inThisOrder) => {
+      let end: Look | undefined
+      return async () => {
+        if (end !== undefined) return end
+        await world.restore()
+        for (const write of inThisOrder) await write().catch(unlessAccountGone)
+        return (end = await world.look())
+      }
+    })
+  }
+
+  /** The tables that are now different from what they are after the two writers in either order. */
+  async function lost(ends: readonly (() => Promise<Look>)[]): Promise<string[]> {
+    const found = await world.look()
+    let differs: string[] = []
+    for (const end of ends) {
+      differs = world.differing(found, await end())
+      if (differs.length === 0) return []
+    }
+    return differs
+  }
+}
+
+/** A writer that adds something to a deleted account does nothing, and says so. */
+function unlessAccountGone(error: unknown): void {
+  if (!isAccountGone(error)) throw error
+}
+
+const ids = ['new-1', 'new-2'] as const
+const waiting = 'another writer'
+const holding = /\b(insert|update|delete|advisory|expire_)/i
+/** After at most this many statements, a writer holds all that it needs. */
+const mostSteps = 5
+
+const firstSteps = (count: number) => Array.from({ length: Math.min(count, mostSteps) }, (_, index) => index + 1)
+
+async function countHolding({ database, gate }: GatedDatabase, writer: Writer): Promise<number> {
+  let count = 0
+  gate(async (statement) => {
+    if (statement !== null && holding.test(statement)) count += 1
+  })
+  await writer.write(database, ids[0])
+  gate(async () => undefined)
+  return count
+}
+
+/** Stops after this many statements that hold rows, until it may go on. */
+function stopAfter({ gate }: GatedDatabase, steps: number): { reached: Promise<void>; goOn(): void } {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  gate(async (statement) => {
+    if (count === steps) {
+      reached.resolve()
+      await released.promise
+    }
+    if (statement !== null && holding.test(statement)) count += 1
+  })
+  return {
+    reached: reached.promise,
+    goOn() {
+      gate(async () => undefined)
+      released.resolve()
+    },
+  }
+}
+
+async function untilDoneOrWaiting(work: Promise<unknown>, database: Database): Promise<boolean> {
+  let isDone = false
+  const done = () => (isDone = true)
+  work.then(done, done)
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity where application_name = ${waiting} and wait_event_type = 'Lock'`.execute(database)
+    if (isDone) return false
+    if (rows.length > 0) return true
+  }
+}
+
+/** What is in each table that was written to, by its name. */
+type Look = ReadonlyMap<string, string>
+
+/**
+ * A copy of all tables as they are at the beginning, in a schema of its own, from which they are restored. Triggers note
+ * which ones were written to: the others, most of them, need no restoring.
+ */
+function createWorld({ database, pool }: Connection) {
+  let tables: string[] = []
+  let days: string[] = []
+  let counters: string[] = []
+  let beginning: Look = new Map()
+  const each = (text: (table: string) => string, of = tables) => of.map(text).join(';')
+  /** A partition of positions may be gone, which no trigger notes. */
+  async function written(): Promise<string[]> {
+    const { rows } = await pool.query<{ name: string }>('select distinct name from remembered.written_tables')
+    const names = new Set(['positions', ...rows.map(({ name }) => name)])
+    return tables.filter((table) => names.has(table))
+  }
+  /** Without the numbers that the database assigns. */
+  async function lookAt(names: readonly string[]): Promise<Look> {
+    const looks = names
+      .filter((table) => table !== 'poi_versions')
+      .map((table) => {
+        const row = `(to_jsonb(${table}) - '${isNumbered(table) ? 'id' : ''}' - 'stored_order')::text`
+        return `select '${table}' as name, coalesce(string_agg(${row}, ',' order by ${row}), '') as rows from ${table}`
+      })
+    const { rows } = await pool.query<{ name: string; rows: string }>(looks.join(' union all '))
+    return new Map(rows.map((row) => [row.name, row.rows]))
+  }
+  return {
+    async remember() {
+      await putWorld(database)
+      const found = await sql<{ name: string }>`
+        select relname as name from pg_class where relnamespace = 'public'::regnamespace
+          and relkind in ('r', 'p') and not relispartition
+          and relname not like 'kysely%' and relname <> 'spatial_ref_sys'`.execute(database)
+      const partitions = await sql<{ day: string }>`
+        select format('create table if not exists %s partition of positions %s', oid::regclass,
+          pg_get_expr(relpartbound, oid)) as day
+        from pg_class where relispartition and relkind = 'r'`.execute(database)
+      tables = found.rows.map(({ name }) => name)
+      days = partitions.rows.map(({ day }) => day)
+      const sequences = await sql<{ counter: string }>`
+        select format('select setval(%L, %s)', schemaname || '.' || sequencename, last_value) as counter
+        from pg_sequences where schemaname = 'public' and last_value is not null`.execute(database)
+      counters = sequences.rows.map(({ counter }) => counter)
+      await pool.query(`drop schema if exists remembered cascade; create schema remembered;
+        ${each((table) => `create table remembered.${table} as table public.${table}`)};
+        create table remembered.written_tables (name text);
+        create function remembered.note_written() returns trigger language plpgsql as $$
+        begin
+          insert into remembered.written_tables values (tg_table_name);
+          return null;
+        end $$;
+        ${each(
+          (table) => `create trigger note_written after insert or update or delete or truncate on ${table}
+            for each statement execute function remembered.note_written();
+            alter table ${table} enable always trigger note_written`,
+        )}`)
+      beginning = await lookAt(tables)
+    },
+    /** With foreign keys and triggers disabled. */
+    async restore() {
+      const names = await written()
+      const rows = each(
+        (table) => `delete from ${table}; insert into ${table} overriding system value table remembered.${table}`,
+        names,
+      )
+      await pool.query(`begin; set local client_min_messages = error; ${[...days, ...counters].join(';')};
+        set local session_replication_role = replica; ${rows}; delete from remembered.written_tables; commit`)
+    },
+    async look(): Promise<Look> {
+      return lookAt(await written())
+    },
+    /** The tables in which two looks differ; a table that one of them did not look at is as it was at the beginning. */
+    differing(one: Look, other: Look): string[] {
+      const rowsIn = (look: Look, table: string) => look.get(table) ?? beginning.get(table)
+      return [...new Set([...one.keys(), ...other.keys()])].flatMap((table) =>
+        rowsIn(one, table) === rowsIn(other, table) ? [] : [`lost in ${table}`],
+      )
+    },
+    async forget() {
+      await pool.query('drop schema if exists remembered cascade')
+    },
+  }
+}
+
+const numbered: readonly string[] = [
+  'activities',
+  'attempts',
+  'consents',
+  'dossier_changes',
+  'position_removals',
+  'support_actions',
+]
+const isNumbered = (table: string) => numbered.includes(table)

@@ -1,0 +1,3 @@
+import { describeTwoWriters } from '#server/db/testing/two-writers.ts'
+
+describeTwoWriters(1)
