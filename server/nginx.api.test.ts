@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { httpLimits } from '#contract/limits/http-limits.ts'
+import { ownToursLimits } from '#contract/own-tours/own-tours-limits.ts'
+import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { auth } from '#contract/auth/auth.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { type Balancer, installedNginx, startBalancer } from '#server/testing/balancer.ts'
@@ -82,12 +84,12 @@ else
       await stream.close()
     })
 
-    test('a picture of any size that the product takes gets through, and a bigger one is refused before it is sent', async () => {
-      const upload = async (bytes: number) => {
+    test('a picture or a file of any size that the product takes gets through, and a bigger one is refused before it is sent', async () => {
+      const upload = async (bytes: number, path = '/api/upload') => {
         const body = new FormData()
         body.set('file', new Blob([new Uint8Array(bytes)]), 'bild.png')
         const headers = { authorization: `Bearer ${person.token}` }
-        const answer = await fetch(`${front.url}/api/upload`, { method: 'POST', headers, body })
+        const answer = await fetch(`${front.url}${path}`, { method: 'POST', headers, body })
         return [
           answer.status,
           z.object({ error: z.object({ code: z.string() }) }).parse(await answer.json()).error.code,
@@ -97,7 +99,9 @@ else
       expect(await upload(httpLimits.uploadBytes - 1_000)).toEqual([400, 'NOT_AN_IMAGE'])
       // Refused by the product, so that people are told in its words.
       expect(await upload(httpLimits.uploadBytes + 1_000)).toEqual([413, 'PAYLOAD_TOO_LARGE'])
-      const refused = await ask('/api/upload', { method: 'POST', headers: { 'content-length': '20000000' } })
+      // The largest of all files are those of tours and of POIs.
+      expect(await upload(ownToursLimits.fileBytes - 1_000, ownTours.import.path)).toEqual([400, 'UNREADABLE_FILE'])
+      const refused = await ask('/api/upload', { method: 'POST', headers: { 'content-length': '30000000' } })
       expect([refused.statusCode, refused.headers['content-type']]).toEqual([413, 'text/html'])
     })
 

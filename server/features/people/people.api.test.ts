@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { activity } from '#contract/activity/activity.ts'
 import type { Endpoint } from '#contract/base/endpoint.ts'
@@ -8,6 +8,7 @@ import { isAtLeast, type PersonRole } from '#contract/people/vehicle-role.ts'
 import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { turnTrackingOn } from '#server/testing/gateway-product.ts'
+import { patience } from '#server/testing/patience.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { type Ids, idsIn, sampleOf } from '#server/testing/sample.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -36,9 +37,16 @@ const activitiesOf = async (person: Person) =>
 
 async function invite(person: Person, role: PersonRole = 'DRIVER'): Promise<string> {
   expect((await call(owner, 'POST', path(), entry(person.email, role))).status).toBe(201)
-  const email = await product.mail.emailTo(person.email, /zu einem Fahrzeug eingeladen/)
-  return linkIn(email).searchParams.get('token') ?? ''
+  // The e-mail of an earlier invitation is there still.
+  return vi.waitFor(async () => {
+    const email = await product.mail.emailTo(person.email, /zu einem Fahrzeug eingeladen/)
+    const token = linkIn(email).searchParams.get('token') ?? ''
+    expect(known).not.toContain(token)
+    known.add(token)
+    return token
+  }, patience)
 }
+const known = new Set<string>()
 const accept = (person: Person, token: string) => call(person, 'POST', people.accept.path, { token })
 
 test('somebody is invited, accepts with the account of that address, sees the vehicle, and is removed', async () => {
