@@ -20,7 +20,8 @@ export async function* withoutPlaces(
 /** Of a line each point as `49.0069, 8.4037`, of a tour's fixes with the time before it. */
 function withoutPoints(areas: readonly HiddenArea[], row: Row): Row {
   const isShown = (point: unknown) => {
-    const [latitude = NaN, longitude = NaN] = `${point}`.split(', ').slice(-2).map(Number)
+    if (typeof point !== 'string') return false
+    const [latitude = NaN, longitude = NaN] = point.split(', ').slice(-2).map(Number)
     return !isHidden(areas, { latitude, longitude })
   }
   if (Array.isArray(row.line)) return { ...row, line: row.line.filter(isShown) }
