@@ -7,9 +7,8 @@ import { Card } from '#web/ui/layout/Card.tsx'
 export function OwnToursCard() {
   return (
     <Card title={texts.title}>
-      <p>{texts.lead}</p>
       <p>
-        <Link to={paths.ownTours}>{texts.link}</Link>
+        {texts.lead} <Link to={paths.ownTours}>{texts.link}</Link>
       </p>
     </Card>
   )
