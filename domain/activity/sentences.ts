@@ -92,3 +92,6 @@ const sentences: ReadonlyMap<string, string> = new Map(Object.entries(activitySe
 export function sentenceOf(kind: string): string {
   return sentences.get(kind) ?? 'Etwas, das erst eine neuere Fassung der App benennt'
 }
+
+/** The detail of what a program did for the owner, by their name for it. */
+export const byProgram = (program: string): string => `durch „${program}“`

@@ -38,6 +38,11 @@ export interface Program {
   user: User
 }
 
+/** What its owner calls the program that calls; null where they do it themselves. */
+export function programOf(caller: SignedIn | Program): string | null {
+  return caller.kind === 'program' ? caller.name : null
+}
+
 export interface Nobody {
   kind: 'nobody'
   /** It sent a token of the form that programs have, which is none, or no more. */

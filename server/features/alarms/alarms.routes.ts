@@ -4,7 +4,7 @@ import type { AlarmsService } from './alarms.service.ts'
 import { shownTo } from './shown-to.ts'
 import { alarmFor, guardStateFor } from '#domain/people/shown-alarms.ts'
 import type { Api } from '#server/http/api.ts'
-import type { SignedIn } from '#server/http/caller.ts'
+import { programOf, type SignedIn } from '#server/http/caller.ts'
 import type { DeviceOfRole } from '#server/http/ownership.ts'
 import { Problem } from '#server/http/problem.ts'
 
@@ -17,7 +17,7 @@ export function registerAlarmsRoutes(api: Api, service: AlarmsService, ownRides:
   api.on(alarms.acknowledge, async ({ caller, device, body }) => {
     const alarm = await service.acknowledge(device.id, body.alarmId, {
       personId: personIn(caller, device),
-      program: caller.kind === 'program' ? caller.name : null,
+      program: programOf(caller),
     })
     return shownTo(caller, alarmFor(device.role, alarm))
   })

@@ -5,7 +5,7 @@ import type { PlaceNames } from '#server/places/place-names.ts'
 import type { PeopleFeature } from '#server/features/people/people.feature.ts'
 import type { HistoryService } from './history.service.ts'
 import { type Api, JsonPieces } from '#server/http/api.ts'
-import type { Program, SignedIn } from '#server/http/caller.ts'
+import { programOf } from '#server/http/caller.ts'
 
 export function registerHistoryRoutes(
   api: Api,
@@ -34,9 +34,4 @@ export function registerHistoryRoutes(
   api.on(history.export, ({ caller, device, params, query }) =>
     service.file(device, params.format, query, programOf(caller)),
   )
-}
-
-/** What its owner calls it; null where they fetch a file themselves. */
-function programOf(caller: SignedIn | Program): string | null {
-  return caller.kind === 'program' ? caller.name : null
 }

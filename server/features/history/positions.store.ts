@@ -1,3 +1,4 @@
+import { byProgram } from '#domain/activity/sentences.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Position, TrackFormat } from '#contract/history/history.ts'
 import { movementLimits, movementServerLimits } from '#contract/history/movement-limits.ts'
@@ -175,8 +176,7 @@ export function createPositionsStore(database: Database) {
       return Number(count)
     },
 
-    /** On the owner's list: a file of positions was downloaded. */
-    /** @param program that fetched it, in its owner's words; null: they did. */
+    /** On the owner's list: a file of positions was downloaded. @param program that fetched it, in their words; null: they did. */
     noteExport: (
       deviceId: string,
       { format, program, at }: { format: TrackFormat; program: string | null; at: Date },
@@ -185,7 +185,7 @@ export function createPositionsStore(database: Database) {
         deviceId,
         actor: 'owner',
         kind: 'history-exported',
-        detail: format.toUpperCase() + (program === null ? '' : ` durch „${program}“`),
+        detail: format.toUpperCase() + (program === null ? '' : ` ${byProgram(program)}`),
         at,
       }),
 

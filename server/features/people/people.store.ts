@@ -128,7 +128,7 @@ export function createPeopleStore(database: Database) {
     async invitationOf(tokenHash: Buffer, now: Date): Promise<Invitation | null> {
       const row = await invitations()
         .where('token_hash', '=', tokenHash)
-        .where('users.disabled_at', 'is', null)
+        .where(isOwnerEnabled)
         .where('accepted_at', 'is', null)
         .where('invitation_ends_at', '>', now)
         .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))

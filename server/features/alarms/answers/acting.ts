@@ -1,5 +1,6 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
 import { isAtLeast } from '#contract/people/vehicle-role.ts'
+import { byProgram } from '#domain/activity/sentences.ts'
 import type { Queries } from '#server/db/connection/database.ts'
 import { recordForOwner } from '#server/db/shared/activity-log.ts'
 import { personOf, recordPerson } from '#server/db/shared/vehicle-people.ts'
@@ -42,7 +43,7 @@ export async function recordActing(
   at: Date,
   program: string | null = null,
 ): Promise<void> {
-  const named = program === null ? {} : { detail: `durch „${program}“` }
+  const named = program === null ? {} : { detail: byProgram(program) }
   if (driver !== null) await recordPerson(queries, { deviceId, name: driver, kind: kinds.driver, at })
   else if (kinds.owner !== null)
     await recordForOwner(queries, { deviceId, actor: 'owner', kind: kinds.owner, ...named, at })
