@@ -3,16 +3,21 @@ import { type AccessTokenEntry, accessTokenEntry, accessTokens } from '#contract
 import { accessTokensLimits } from '#contract/access-tokens/access-tokens-limits.ts'
 import { type TokenScope, tokenScopes } from '#contract/base/token-scope.ts'
 import { tokenScopeWords } from '#domain/access-tokens/scope-words.ts'
-import styles from './Programs.module.css'
 import { accessTokensTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
-import { Check } from '#web/ui/controls/Check.tsx'
+import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const texts = accessTokensTexts.form
+const choices = tokenScopes.map((value) => ({
+  value,
+  name: tokenScopeWords[value],
+  detail: accessTokensTexts.scopes[value],
+}))
 
 /** A token that was just made, and for whom. */
 export interface MadeToken {
@@ -47,7 +52,7 @@ export function NewToken({ onMade, onClose }: { onMade(made: MadeToken): void; o
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <TextField
         label={texts.name}
         description={texts.nameHint}
@@ -56,20 +61,7 @@ export function NewToken({ onMade, onClose }: { onMade(made: MadeToken): void; o
         autoComplete="off"
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <fieldset className={styles.scopes}>
-        <legend className={styles.legend}>{texts.scopes}</legend>
-        {tokenScopes.map((scope) => (
-          <Check key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
-            {tokenScopeWords[scope]}
-            <span className={styles.detail}>{accessTokensTexts.scopes[scope]}</span>
-          </Check>
-        ))}
-        {mistakes.scopes !== undefined && (
-          <p className={styles.error} role="alert">
-            {mistakes.scopes}
-          </p>
-        )}
-      </fieldset>
+      <CheckGroup legend={texts.scopes} choices={choices} chosen={scopes} onToggle={toggle} error={mistakes.scopes} />
       <Select label={texts.term} value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
         {texts.terms.map(({ days: term, name: words }) => (
           <option key={term} value={term}>
@@ -83,7 +75,7 @@ export function NewToken({ onMade, onClose }: { onMade(made: MadeToken): void; o
         busy={make.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }
 

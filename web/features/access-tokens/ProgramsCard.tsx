@@ -13,10 +13,10 @@ import { paths } from '#web/browser/paths.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
-import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { SecretOnce } from '#web/ui/text/SecretOnce.tsx'
 
@@ -24,13 +24,13 @@ import { SecretOnce } from '#web/ui/text/SecretOnce.tsx'
 export function ProgramsCard() {
   return (
     <Card title={texts.title}>
-      <div className={styles.parts}>
+      <CardParts>
         <p>{texts.lead}</p>
         <Small>
           {texts.ends} {texts.live} <Link to={paths.myData}>{texts.toShares}</Link>
         </Small>
         <Programs />
-      </div>
+      </CardParts>
     </Card>
   )
 }
@@ -48,11 +48,11 @@ function Programs() {
       {data.accessTokens.length === 0 ? (
         <Small>{texts.none}</Small>
       ) : (
-        <PlainList aria-label={texts.list}>
+        <EntryList label={texts.list}>
           {data.accessTokens.map((token) => (
             <ProgramRow key={token.id} token={token} now={now} />
           ))}
-        </PlainList>
+        </EntryList>
       )}
       <Making isFull={valid.length >= accessTokensLimits.perAccount} />
     </>
@@ -112,24 +112,26 @@ function ProgramRow({ token, now }: { token: AccessToken; now: Date }) {
       .catch((error: unknown) => notify('danger', messageOf(error)))
       .finally(close)
   return (
-    <li className={styles.program} data-expired={!isValid || undefined}>
-      <div>
-        <p className={styles.name}>{token.name}</p>
-        <Small>{allowed}</Small>
-        <Small>
-          {validity}; {use}
-        </Small>
-      </div>
-      {isValid && (
-        <AskingButton
-          action={texts.revoke}
-          title={texts.revokeTitle(token.name)}
-          busy={revoke.isPending}
-          onConfirm={confirm}
-        >
-          <p>{texts.revokeText}</p>
-        </AskingButton>
-      )}
-    </li>
+    <EntryRow
+      name={token.name}
+      isOver={!isValid}
+      actions={
+        isValid && (
+          <AskingButton
+            action={texts.revoke}
+            title={texts.revokeTitle(token.name)}
+            busy={revoke.isPending}
+            onConfirm={confirm}
+          >
+            <p>{texts.revokeText}</p>
+          </AskingButton>
+        )
+      }
+    >
+      <Small>{allowed}</Small>
+      <Small>
+        {validity}; {use}
+      </Small>
+    </EntryRow>
   )
 }

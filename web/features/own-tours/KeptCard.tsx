@@ -1,7 +1,6 @@
 import { consents } from '#contract/consents/consents.ts'
 import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
-import styles from './OwnTours.module.css'
 import { ownToursTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { notify } from '#web/ui/text/notify.ts'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const texts = ownToursTexts.kept
 const version = currentVersion('own-tours')
@@ -29,7 +29,7 @@ export function KeptCard({ isKeptLonger }: { isKeptLonger: boolean }) {
     )
   return (
     <Card title={texts.title}>
-      <div className={styles.parts}>
+      <Stack gap={3}>
         {isKeptLonger ? (
           <p>
             {texts.long} <Link to={paths.myData}>{texts.myData}</Link>.
@@ -47,7 +47,7 @@ export function KeptCard({ isKeptLonger }: { isKeptLonger: boolean }) {
             )}
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { ownToursTexts as texts } from './texts.ts'
 import { TourPages } from './TourPages.tsx'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 /** /own-tours: tours from files of one's own, to be read, looked at and deleted. */
 export function OwnToursPage() {
@@ -15,10 +16,10 @@ export function OwnToursPage() {
   return (
     <Page title={texts.title} lead={texts.lead}>
       <div className={styles.ways}>
-        <div className={styles.parts}>
+        <Stack gap={3}>
           <ReadingCard />
           {isKeptLonger !== undefined && <KeptCard isKeptLonger={isKeptLonger} />}
-        </div>
+        </Stack>
         <TourPages shown={shown} onShow={show} />
       </div>
     </Page>

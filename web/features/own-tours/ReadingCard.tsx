@@ -3,7 +3,6 @@ import type { Reply } from '#contract/base/endpoint.ts'
 import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { ownToursLimits } from '#contract/own-tours/own-tours-limits.ts'
 import { ownToursProblems } from '#contract/own-tours/own-tours-problems.ts'
-import styles from './OwnTours.module.css'
 import { ownToursTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
@@ -15,6 +14,7 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Details } from '#web/ui/text/Details.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const texts = ownToursTexts.import
 
@@ -23,7 +23,7 @@ export function ReadingCard() {
   const isDemo = useSession().user?.demo === true
   return (
     <Card title={texts.title}>
-      <div className={styles.parts}>
+      <Stack gap={3}>
         {isDemo ? <Small>{texts.demo}</Small> : <Reading />}
         <Details line={texts.where}>
           <ul>
@@ -32,7 +32,7 @@ export function ReadingCard() {
             ))}
           </ul>
         </Details>
-      </div>
+      </Stack>
     </Card>
   )
 }

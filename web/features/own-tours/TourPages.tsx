@@ -15,6 +15,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { EmptyState, LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Entry, EntryList } from '#web/ui/text/EntryList.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface ShownTour {
   shown: string | null
@@ -27,7 +28,7 @@ export function TourPages(props: ShownTour) {
   const [befores, setBefores] = useState<readonly (string | null)[]>([null])
   return (
     <Card title={texts.list}>
-      <div className={styles.parts}>
+      <Stack gap={3}>
         {befores.map((before, index) => (
           <TourPage
             key={before ?? ''}
@@ -36,7 +37,7 @@ export function TourPages(props: ShownTour) {
             onOlder={index === befores.length - 1 ? (next) => setBefores([...befores, next]) : null}
           />
         ))}
-      </div>
+      </Stack>
     </Card>
   )
 }

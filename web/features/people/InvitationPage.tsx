@@ -4,10 +4,9 @@ import { messageOf } from '#web/api/calls/call-problem.ts'
 import { paths } from '#web/browser/paths.ts'
 import { useSearchParams } from '#web/browser/search-params.ts'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
-import styles from './people.module.css'
 import { peopleTexts } from './texts.ts'
 
 const texts = peopleTexts.invitation
@@ -21,7 +20,7 @@ export function InvitationPage() {
     <Page title={texts.page} width="form">
       <Card label={texts.page}>
         {accepted === undefined ? (
-          <div className={styles.part}>
+          <CardParts>
             <p>{texts.lead}</p>
             {accept.error !== null && <Notice kind="danger">{messageOf(accept.error)}</Notice>}
             <Button
@@ -32,12 +31,12 @@ export function InvitationPage() {
             >
               {texts.accept}
             </Button>
-          </div>
+          </CardParts>
         ) : (
-          <div className={styles.part}>
+          <CardParts>
             <Notice kind="success">{texts.accepted(accepted.deviceName, accepted.ownerEmail)}</Notice>
             <ButtonLink to={paths.people}>{texts.toVehicles}</ButtonLink>
-          </div>
+          </CardParts>
         )}
       </Card>
     </Page>

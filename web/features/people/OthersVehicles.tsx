@@ -9,13 +9,13 @@ import { Place } from '#web/shared/places/Place.tsx'
 import { formatDayTime } from '#web/texts/formats.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
-import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import { Section } from '#web/ui/layout/Section.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { alertUser } from '#web/ui/text/alert.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import styles from './people.module.css'
+import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 import { peopleTexts } from './texts.ts'
 
 const texts = peopleTexts.others
@@ -33,7 +33,7 @@ export function OthersVehicles({ kindWords }: { kindWords: KindWords }) {
       {data === undefined && error !== null && (
         <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data?.vehicles.length === 0 && <p className={styles.detail}>{texts.none}</p>}
+      {data?.vehicles.length === 0 && <Small>{texts.none}</Small>}
       {data?.vehicles.map((vehicle) => (
         <VehicleCard key={vehicle.deviceId} vehicle={vehicle} kindWords={kindWords} />
       ))}
@@ -52,8 +52,8 @@ function VehicleCard({ vehicle, kindWords }: { vehicle: OthersVehicle; kindWords
   ]
   return (
     <Card title={deviceName} level={3}>
-      <div className={styles.part}>
-        <p className={styles.detail}>{facts.join(', ')}</p>
+      <CardParts>
+        <Small>{facts.join(', ')}</Small>
         {known.data === undefined && known.error !== null && (
           <LoadFailure error={known.error} busy={known.isFetching} onRetry={() => void known.refetch()} />
         )}
@@ -70,7 +70,7 @@ function VehicleCard({ vehicle, kindWords }: { vehicle: OthersVehicle; kindWords
         >
           <p>{texts.leaveText}</p>
         </AskingButton>
-      </div>
+      </CardParts>
     </Card>
   )
 }
@@ -96,7 +96,7 @@ function DriversPart({ deviceId, state }: { deviceId: string; state: GuardState 
           <Button kind="secondary" onClick={() => setAsked(true)}>
             {texts.showPlace}
           </Button>
-          <p className={styles.detail}>{texts.placeNoted}</p>
+          <Small>{texts.placeNoted}</Small>
         </>
       )}
       {state?.guarded === true && state.pause === null && !state.missed && (
@@ -108,7 +108,7 @@ function DriversPart({ deviceId, state }: { deviceId: string; state: GuardState 
           {texts.ride}
         </Button>
       )}
-      {state?.pause?.kind === 'RIDE' && <p className={styles.detail}>{texts.rides}</p>}
+      {state?.pause?.kind === 'RIDE' && <Small>{texts.rides}</Small>}
     </>
   )
 }
@@ -120,7 +120,7 @@ function PlaceOf({ deviceId }: { deviceId: string }) {
     { refetchInterval: refreshMs },
   )
   if (data === undefined) {
-    if (error === null) return <p className={styles.detail}>{texts.loading}</p>
+    if (error === null) return <Small>{texts.loading}</Small>
     return <LoadFailure error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   if (data.position === null) return <p>{texts.noPlace}</p>
@@ -128,7 +128,7 @@ function PlaceOf({ deviceId }: { deviceId: string }) {
   return (
     <div>
       <Place name={placeName} at={position} accuracy={position.accuracy} />
-      <p className={styles.detail}>{texts.seen(formatDayTime(position.recordedAt))}</p>
+      <Small>{texts.seen(formatDayTime(position.recordedAt))}</Small>
     </div>
   )
 }
@@ -140,13 +140,13 @@ interface AlarmsProps {
 }
 
 function Alarms({ vehicle, log, kindWords }: AlarmsProps) {
-  if (log.length === 0) return <p className={styles.detail}>{texts.noAlarms}</p>
+  if (log.length === 0) return <Small>{texts.noAlarms}</Small>
   return (
-    <PlainList aria-label={texts.alarms(vehicle.deviceName)}>
+    <EntryList label={texts.alarms(vehicle.deviceName)}>
       {log.map((alarm) => (
         <AlarmRow key={alarm.id} vehicle={vehicle} alarm={alarm} word={kindWords[alarm.kind]} />
       ))}
-    </PlainList>
+    </EntryList>
   )
 }
 
@@ -155,18 +155,20 @@ function AlarmRow({ vehicle, alarm, word }: { vehicle: OthersVehicle; alarm: Ala
   const isOpen = alarm.acknowledgedAt === null
   const input = { params: { deviceId: vehicle.deviceId }, body: { alarmId: alarm.id } }
   return (
-    <li className={styles.entry}>
-      <div>
-        <p className={styles.name}>{word}</p>
-        <p className={styles.detail}>
-          {formatDayTime(alarm.detectedAt)}, {isOpen ? texts.open : texts.answered}
-        </p>
-      </div>
-      {isOpen && vehicle.role === 'DRIVER' && (
-        <Button kind="secondary" busy={answer.isPending} onClick={() => answer.mutate(input, { onError })}>
-          {texts.answer}
-        </Button>
-      )}
-    </li>
+    <EntryRow
+      name={word}
+      actions={
+        isOpen &&
+        vehicle.role === 'DRIVER' && (
+          <Button kind="secondary" busy={answer.isPending} onClick={() => answer.mutate(input, { onError })}>
+            {texts.answer}
+          </Button>
+        )
+      }
+    >
+      <Small>
+        {formatDayTime(alarm.detectedAt)}, {isOpen ? texts.open : texts.answered}
+      </Small>
+    </EntryRow>
   )
 }

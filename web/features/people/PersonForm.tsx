@@ -12,7 +12,7 @@ import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { EmailField, TextField } from '#web/ui/fields/TextField.tsx'
 import { notify } from '#web/ui/text/notify.ts'
-import styles from './people.module.css'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { peopleTexts } from './texts.ts'
 
 const texts = peopleTexts.form
@@ -46,7 +46,7 @@ export function PersonForm({ deviceId, onClose }: { deviceId: string; onClose():
   )
   const isAtField = Object.keys(invite.error?.fields ?? {}).length > 0
   return (
-    <form className={styles.part} onSubmit={submit} noValidate>
+    <Stack as="form" gap={3} onSubmit={submit} noValidate>
       <TextField
         {...form.getInputProps('name')}
         label={texts.name}
@@ -75,6 +75,6 @@ export function PersonForm({ deviceId, onClose }: { deviceId: string; onClose():
         busy={invite.isPending}
         onCancel={onClose}
       />
-    </form>
+    </Stack>
   )
 }

@@ -8,11 +8,11 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { formatDay, formatDayTime } from '#web/texts/formats.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
-import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import { alertUser } from '#web/ui/text/alert.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import styles from './people.module.css'
+import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { peopleTexts } from './texts.ts'
 
@@ -22,10 +22,10 @@ const texts = peopleTexts.own
 export function VehiclePeople({ device, isDemo }: { device: Device; isDemo: boolean }) {
   return (
     <Card title={texts.title(device.deviceName)}>
-      <div className={styles.part}>
-        <p className={styles.detail}>{isDemo ? texts.demo : texts.lead}</p>
+      <CardParts>
+        <Small>{isDemo ? texts.demo : texts.lead}</Small>
         {!isDemo && <PeopleOf deviceId={device.id} />}
-      </div>
+      </CardParts>
     </Card>
   )
 }
@@ -34,7 +34,7 @@ function PeopleOf({ deviceId }: { deviceId: string }) {
   const { data, error, isFetching, refetch } = useCall(people.list, { params: { deviceId } })
   const [isOpen, setOpen] = useState(false)
   if (data === undefined) {
-    if (error === null) return <p className={styles.detail}>{texts.loading}</p>
+    if (error === null) return <Small>{texts.loading}</Small>
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   const present = data.people.filter(({ state }) => state === 'INVITED' || state === 'ACCEPTED')
@@ -42,11 +42,11 @@ function PeopleOf({ deviceId }: { deviceId: string }) {
     <>
       {data.people.length === 0 && <p>{texts.none}</p>}
       {data.people.length > 0 && (
-        <PlainList>
+        <EntryList label={texts.list}>
           {data.people.map((person) => (
             <PersonRow key={person.id} deviceId={deviceId} person={person} />
           ))}
-        </PlainList>
+        </EntryList>
       )}
       {isOpen && <PersonForm deviceId={deviceId} onClose={() => setOpen(false)} />}
       {!isOpen && present.length < peopleLimits.perDevice && (
@@ -73,15 +73,16 @@ function PersonRow({ deviceId, person }: { deviceId: string; person: Person }) {
     ...(endsAt !== null && state !== 'ENDED' ? [peopleTexts.others.until(formatDayTime(endsAt))] : []),
   ]
   return (
-    <li className={styles.entry}>
-      <div>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.detail}>{email}</p>
-        <p className={styles.detail}>{facts.join(', ')}</p>
-      </div>
-      <AskingButton action={texts.remove} title={texts.removeTitle(name)} busy={remove.isPending} onConfirm={confirm}>
-        <p>{texts.removeText}</p>
-      </AskingButton>
-    </li>
+    <EntryRow
+      name={name}
+      actions={
+        <AskingButton action={texts.remove} title={texts.removeTitle(name)} busy={remove.isPending} onConfirm={confirm}>
+          <p>{texts.removeText}</p>
+        </AskingButton>
+      }
+    >
+      <Small>{email}</Small>
+      <Small>{facts.join(', ')}</Small>
+    </EntryRow>
   )
 }

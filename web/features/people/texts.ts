@@ -52,6 +52,7 @@ export const peopleTexts = {
     loading: 'Personen werden geladen …',
     failed: 'Die Personen ließen sich nicht laden',
     none: 'Außer Ihnen sieht niemand dieses Fahrzeug.',
+    list: 'Personen',
     states: {
       INVITED: (day: string) => `eingeladen ${day}, noch keine Zusage`,
       EXPIRED: (day: string) => `eingeladen ${day}, nicht rechtzeitig zugesagt`,

@@ -11,6 +11,7 @@ import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { clock } from '#web/browser/clock.ts'
 import { Check } from '#web/ui/controls/Check.tsx'
+import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { labelAmong } from '#web/shared/devices/device-label.ts'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -19,6 +20,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 
 const texts = sharesTexts.form
 const version = currentVersion('sharing')
+const choices = shareScopes.map((value) => ({ value, ...sharesTexts.scopes[value] }))
 
 interface NewShareProps {
   devices: readonly [Device, ...Device[]]
@@ -69,20 +71,7 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
         autoComplete="off"
         onChange={(event) => setRecipient(event.currentTarget.value)}
       />
-      <fieldset className={styles.scopes}>
-        <legend className={styles.legend}>{texts.scopes}</legend>
-        {shareScopes.map((scope) => (
-          <Agreement key={scope} checked={scopes.includes(scope)} onChange={() => toggle(scope)}>
-            {sharesTexts.scopes[scope].name}
-            <span className={styles.detail}>{sharesTexts.scopes[scope].detail}</span>
-          </Agreement>
-        ))}
-        {mistakes.scopes !== undefined && (
-          <p className={styles.error} role="alert">
-            {mistakes.scopes}
-          </p>
-        )}
-      </fieldset>
+      <CheckGroup legend={texts.scopes} choices={choices} chosen={scopes} onToggle={toggle} error={mistakes.scopes} />
       <Select label={texts.term} value={String(days)} onChange={(event) => setDays(Number(event.currentTarget.value))}>
         {texts.terms.map(({ days: term, name }) => (
           <option key={term} value={term}>

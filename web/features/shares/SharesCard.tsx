@@ -5,19 +5,18 @@ import { type Share, shares } from '#contract/shares/shares.ts'
 import { FreshToken } from './FreshToken.tsx'
 import { NewShare } from './NewShare.tsx'
 import { shareInWords } from './share-words.ts'
-import styles from './Shares.module.css'
 import { sharesTexts as texts } from './texts.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 import { Details } from '#web/ui/text/Details.tsx'
-import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 
 /** What third parties get of the account's devices. */
@@ -25,13 +24,13 @@ export function SharesCard() {
   const isDemo = useSession().user?.demo === true
   return (
     <Card title={texts.title}>
-      <div className={styles.parts}>
+      <CardParts>
         <p>{texts.lead}</p>
         <Details line={texts.delayed}>
           <p>{texts.law}</p>
         </Details>
         {isDemo ? <Small>{texts.demo}</Small> : <OwnShares />}
-      </div>
+      </CardParts>
     </Card>
   )
 }
@@ -47,11 +46,11 @@ function OwnShares() {
       {data.shares.length === 0 ? (
         <Small>{texts.none}</Small>
       ) : (
-        <PlainList aria-label={texts.list}>
+        <EntryList label={texts.list}>
           {data.shares.map((share) => (
             <ShareRow key={share.id} share={share} />
           ))}
-        </PlainList>
+        </EntryList>
       )}
       <Making />
     </>
@@ -91,26 +90,28 @@ function ShareRow({ share }: { share: Share }) {
   const confirm = (close: () => void) =>
     revoke.mutate({ params: { shareId: share.id } }, closeWithNotice(close, texts.revoked))
   return (
-    <li className={styles.share} data-ended={!isOpen || undefined}>
-      <div>
-        <p className={styles.recipient}>{share.recipient}</p>
-        <Small>
-          {share.deviceName}: {scope}
-        </Small>
-        <Small>
-          {validity}; {use}
-        </Small>
-      </div>
-      {isOpen && (
-        <AskingButton
-          action={texts.revoke}
-          title={texts.revokeTitle(share.recipient)}
-          busy={revoke.isPending}
-          onConfirm={confirm}
-        >
-          <p>{texts.revokeText}</p>
-        </AskingButton>
-      )}
-    </li>
+    <EntryRow
+      name={share.recipient}
+      isOver={!isOpen}
+      actions={
+        isOpen && (
+          <AskingButton
+            action={texts.revoke}
+            title={texts.revokeTitle(share.recipient)}
+            busy={revoke.isPending}
+            onConfirm={confirm}
+          >
+            <p>{texts.revokeText}</p>
+          </AskingButton>
+        )
+      }
+    >
+      <Small>
+        {share.deviceName}: {scope}
+      </Small>
+      <Small>
+        {validity}; {use}
+      </Small>
+    </EntryRow>
   )
 }

@@ -39,3 +39,8 @@ export function Card({ title, label, aside, level = 2, children }: CardProps) {
     </section>
   )
 }
+
+/** The parts of a card: texts and buttons as wide as what they contain, lists, forms and notices as wide as the card. */
+export function CardParts({ children }: { children: ReactNode }) {
+  return <div className={styles.parts}>{children}</div>
+}

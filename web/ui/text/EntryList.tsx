@@ -32,21 +32,45 @@ export interface EntryWords {
   removeText: string
 }
 
-export function Entry({ name, detail, words, removing, onChange, onRemove }: EntryProps) {
+interface EntryRowProps {
+  name: string
+  /** It counts no more: it has ended or expired. */
+  isOver?: boolean
+  /** What else there is to say of it. */
+  children: ReactNode
+  /** What can be done with it; nothing where it is null. */
+  actions: ReactNode
+}
+
+/** One entry of a list: its name, what else is said of it, and beside that what can be done with it. */
+export function EntryRow({ name, isOver = false, children, actions }: EntryRowProps) {
   return (
-    <li className={styles.entry}>
+    <li className={styles.entry} data-over={isOver || undefined}>
       <div>
         <p className={styles.name}>{name}</p>
-        <Small>{detail}</Small>
+        {children}
       </div>
-      <Row gap={2}>
-        <Button kind="secondary" aria-label={words.changeOf(name)} onClick={onChange}>
-          {words.change}
-        </Button>
-        <AskingButton action={words.remove} title={words.removeTitle(name)} busy={removing} onConfirm={onRemove}>
-          <p>{words.removeText}</p>
-        </AskingButton>
-      </Row>
+      {actions}
     </li>
+  )
+}
+
+export function Entry({ name, detail, words, removing, onChange, onRemove }: EntryProps) {
+  return (
+    <EntryRow
+      name={name}
+      actions={
+        <Row gap={2}>
+          <Button kind="secondary" aria-label={words.changeOf(name)} onClick={onChange}>
+            {words.change}
+          </Button>
+          <AskingButton action={words.remove} title={words.removeTitle(name)} busy={removing} onConfirm={onRemove}>
+            <p>{words.removeText}</p>
+          </AskingButton>
+        </Row>
+      }
+    >
+      <Small>{detail}</Small>
+    </EntryRow>
   )
 }
