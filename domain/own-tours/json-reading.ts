@@ -34,3 +34,20 @@ export function jsonOf(text: string): unknown {
     return undefined
   }
 }
+
+/** Every export that is read here has fewer. */
+const deepest = 50
+
+/** Whether lists and objects lie in each other deeper than in any true file: to parse 20 MB of them takes more than a gigabyte. */
+export function isTooDeep(text: string): boolean {
+  let [depth, isQuoted] = [0, false]
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) index += character === '\\' ? 1 : 0
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
+}

@@ -116,6 +116,14 @@ describe('what cannot be read is refused', () => {
     expect(() => read(text)).toThrow(fault)
   })
 
+  test('lists in lists, before they are parsed; brackets in texts are none', () => {
+    expect(() => read('['.repeat(1_000))).toThrow('not-tours')
+    expect(() => read('['.repeat(20))).toThrow('cut-off')
+    const name = '['.repeat(1_000)
+    const position = { fixTime: '2026-05-01T08:00:00Z', latitude: 54, longitude: 8, deviceId: 1, address: `\\"${name}` }
+    expect(read(JSON.stringify([position])).recordings).toHaveLength(1)
+  })
+
   test('more points than are read', () => {
     const row = `${table.split('\n')[1]}\n`
     expect(() => read(`${table.split('\n')[0]}\n${row.repeat(ownToursLimits.filePoints + 1)}`)).toThrow(TooManyPoints)
