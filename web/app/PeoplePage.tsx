@@ -5,7 +5,9 @@ import { alarmTexts } from '#web/features/alarms/texts.ts'
 import { OthersVehicles } from '#web/features/people/OthersVehicles.tsx'
 import { peopleTexts } from '#web/features/people/texts.ts'
 import { VehiclePeople } from '#web/features/people/VehiclePeople.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 /** /people: who else sees the own vehicles, and which vehicles of others the user sees. */
 export function PeoplePage() {
@@ -13,9 +15,13 @@ export function PeoplePage() {
   const isDemo = useSession().user?.demo === true
   return (
     <Page title={peopleTexts.page}>
-      {own.data?.map((device) => (
-        <VehiclePeople key={device.id} device={device} isDemo={isDemo} />
-      ))}
+      {isDemo ? (
+        <Card title={peopleTexts.own.list}>
+          <Small>{peopleTexts.own.demo}</Small>
+        </Card>
+      ) : (
+        own.data?.map((device) => <VehiclePeople key={device.id} device={device} />)
+      )}
       <OthersVehicles kindWords={alarmTexts.log.kinds} />
     </Page>
   )

@@ -19,12 +19,12 @@ import { peopleTexts } from './texts.ts'
 const texts = peopleTexts.own
 
 /** Who else sees a vehicle of one's own, and an invitation. */
-export function VehiclePeople({ device, isDemo }: { device: Device; isDemo: boolean }) {
+export function VehiclePeople({ device }: { device: Device }) {
   return (
     <Card title={texts.title(device.deviceName)}>
       <CardParts>
-        <Small>{isDemo ? texts.demo : texts.lead}</Small>
-        {!isDemo && <PeopleOf deviceId={device.id} />}
+        <Small>{texts.lead}</Small>
+        <PeopleOf deviceId={device.id} />
       </CardParts>
     </Card>
   )
