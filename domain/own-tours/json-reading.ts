@@ -26,8 +26,9 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** Undefined if the text is no JSON. */
+/** Undefined if the text is no JSON, or is nested too deeply to be parsed. */
 export function jsonOf(text: string): unknown {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -39,7 +40,7 @@ export function jsonOf(text: string): unknown {
 const deepest = 50
 
 /** Whether lists and objects lie in each other deeper than in any true file: to parse 20 MB of them takes more than a gigabyte. */
-export function isTooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   let [depth, isQuoted] = [0, false]
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index]

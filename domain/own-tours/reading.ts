@@ -2,7 +2,7 @@ import { FileMistake } from '#domain/files/file-mistake.ts'
 import { textOf } from '#domain/files/text-encoding.ts'
 import { readGoogleTimeline } from './google-timeline.ts'
 import { readTracks } from './gpx.ts'
-import { fieldOf, hasField, isTooDeep, jsonOf, listOf } from './json-reading.ts'
+import { fieldOf, hasField, jsonOf, listOf } from './json-reading.ts'
 import { messagesInLines, readOwnTracks } from './owntracks.ts'
 import type { TourFile } from './recordings.ts'
 import { readTraccarPositions, readTraccarTable } from './traccar.ts'
@@ -24,7 +24,6 @@ export function readTourFile(bytes: Uint8Array): TourFile {
 }
 
 function readJson(text: string): TourFile {
-  if (isTooDeep(text)) throw new FileMistake('not-tours', null, null)
   const document = jsonOf(text)
   if (document === undefined) {
     const file = nonEmpty(readOwnTracks(messagesInLines(text)))
