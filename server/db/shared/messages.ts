@@ -196,9 +196,12 @@ export async function isEmailAdded<Key extends About>(
 /** Whether a message of `messages` still has to be sent. */
 export const isOpen: RawBuilder<boolean> = sql<boolean>`messages.state in ('QUEUED', 'SENDING')`
 
-/** Of one that waits for another try: that one waits longer than the longest pause was noted when a clock of ours was ahead. */
+/**
+ * Of one that waits for another try. If it waits longer than the longest pause, that was noted when a clock of ours was ahead;
+ * or only just now: a round that began to ask before that may be answered after it.
+ */
 export function isPauseOver(longestPauseMs: number, now: Date): RawBuilder<boolean> {
-  const longest = new Date(now.getTime() + longestPauseMs)
+  const longest = new Date(now.getTime() + longestPauseMs + messagesServerLimits.leaseMinutes * minuteMs)
   return sql<boolean>`(retry_at is null or retry_at <= ${now} or retry_at > ${longest})`
 }
 

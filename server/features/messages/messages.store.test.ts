@@ -1,8 +1,9 @@
 import { type KyselyPlugin, RawNode, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { dayMs, hourMs, minuteMs } from '#contract/base/time-units.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
+import { nextTry } from '#domain/messages/messages.ts'
 import { clockAt, type TestClock } from '#server/db/testing/clock.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
@@ -21,6 +22,7 @@ const news = messageKind('news', about)
 const alarm: MessageKind<z.infer<typeof about>> = { name: 'alarm', about, isAlarm: true, triedHours: 6 }
 const email = { subject: 'Neues', text: 'Neues', html: 'Neues' }
 const lane = { channels: ['EMAIL'], kinds: ['news'], turns: usualTurns } as const
+const alarmLane = { channels: ['EMAIL'], kinds: ['alarm'], turns: alarmTurns } as const
 
 describeOnBothDatabases('messages', (database) => {
   const store = createMessagesStore(database)
@@ -268,6 +270,19 @@ describeOnBothDatabases('messages', (database) => {
       .execute()
     await send()
     expect(await states()).toEqual(['raised EMAIL SENT', 'tried EMAIL SENT'])
+  })
+
+  test('of alarms keep their pause from a round that began to ask before their try ended', async () => {
+    await add({ id: 'tried', kind: alarm.name })
+    const asked = clock.now()
+    const tried = await store.begin(alarmLane, asked)
+    if (tried === null) throw new Error('it was not begun')
+    clock.advance(secondMs)
+    const retryAt = nextTry({ ...tried, triedHours: alarm.triedHours, isAlarm: true }, clock.now())
+    await store.end(tried, { state: 'QUEUED', retryAt }, clock.now())
+    expect(await store.begin(alarmLane, asked)).toBeNull()
+    clock.advance(minuteMs)
+    expect(await store.begin(alarmLane, clock.now())).toMatchObject({ id: 'tried', tries: 2 })
   })
 
   test('a push message of which nothing can be read is tried again, and given up in the end; others go meanwhile', async () => {
@@ -526,8 +541,7 @@ describeOnBothDatabases('messages', (database) => {
           return { rows: [] }
         },
       }
-      const alarms = { channels: ['EMAIL'], kinds: ['alarm'], turns: alarmTurns } as const
-      await createMessagesStore(transaction.withPlugin(explaining)).begin(alarms, clock.now())
+      await createMessagesStore(transaction.withPlugin(explaining)).begin(alarmLane, clock.now())
       throw undone
     })
     await expect(explained).rejects.toBe(undone)
