@@ -13,8 +13,8 @@ test.each(widths)('contracts are ended by two links that everybody sees at once,
   const { page } = await stories.open('/barrierefreiheit', { width })
   const footer = page.getByRole('contentinfo')
   for (const [name, url] of [
-    ['Verträge hier kündigen', worlds.customers.SHOP_URL_CANCEL],
-    ['Vertrag widerrufen', worlds.customers.SHOP_URL_WITHDRAWAL],
+    ['Verträge hier kündigen', worlds.customers.settings.SHOP_URL_CANCEL],
+    ['Vertrag widerrufen', worlds.customers.settings.SHOP_URL_WITHDRAWAL],
   ] as const) {
     const link = footer.getByRole('link', { name, exact: true })
     await link.waitFor()

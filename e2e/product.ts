@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
 import { type Clock, clockFrom } from '#server/platform/clock.ts'
-import { connect, type Database } from '#server/db/connection/database.ts'
+import { connect, type Database, type DatabaseAddress } from '#server/db/connection/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
 import { inherited } from '#server/testing/product-process.ts'
@@ -49,7 +49,7 @@ export async function startProductProcess(
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-e2e-'))
   const mail = await startMailServer()
   const [port, trackerPort] = [await freePort(), await freePort()]
-  await fillWithMigratedDatabase(join(folder, 'data'))
+  if (overrides.DATABASE_URL === undefined) await fillWithMigratedDatabase(join(folder, 'data'))
   const { HOME = '', CLOCK } = process.env
   const env = {
     ...inherited,
@@ -97,8 +97,7 @@ export async function startProductProcess(
 /** A product that runs, as its visitors, its trackers and its operator reach it. */
 export function reachProduct(address: ProductAddress, mail: RunningProduct['mail']): RunningProduct {
   const { url, trackerPort, env, clockAheadMs } = address
-  const { socketFolder } = lockFile.parse(JSON.parse(readFileSync(join(env.DATA_DIR ?? '', 'lock.json'), 'utf8')))
-  const { database, close } = connect({ socketFolder })
+  const { database, close } = connect(databaseOf(env))
   return {
     url,
     trackerPort,
@@ -111,6 +110,10 @@ export function reachProduct(address: ProductAddress, mail: RunningProduct['mail
     },
     stop: close,
   }
+}
+
+function databaseOf({ DATABASE_URL: url, DATA_DIR = '' }: ProductAddress['env']): DatabaseAddress {
+  return url === undefined ? lockFile.parse(JSON.parse(readFileSync(join(DATA_DIR, 'lock.json'), 'utf8'))) : { url }
 }
 
 /** Left by the process that holds the embedded database. */

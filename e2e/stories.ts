@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { settle } from './at-rest.ts'
 import {
   type BrowserKind,
@@ -64,7 +65,10 @@ export function shareStories(where: World | Record<string, string>): Stories {
     }
     const tiles = await startTileServer()
     closeTiles = tiles.close
-    world = { product: await startRunningProduct({ ...where, TILE_URL: tiles.template }), tileOrigin: tiles.origin }
+    world = {
+      product: await startRunningProduct({ ...where, ...(await ownDatabase()), TILE_URL: tiles.template }),
+      tileOrigin: tiles.origin,
+    }
   }, 120_000)
 
   // Also after a story that failed: its pages would go on sending requests.

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
+import { startMigrated } from '#server/db/testing/postgres.setup.ts'
 import { startProductProcess } from './product.ts'
 import { startTileServer } from './tile-server.ts'
 import { type World, worlds } from './worlds.ts'
@@ -13,14 +15,21 @@ declare module 'vitest' {
 }
 
 /**
- * Keeps the products that stories share, for the whole run. `GET /demo` starts the demo's product at the first call and
+ * Keeps the products that stories share, for the whole run, and a PostgreSQL for all that are on one. `GET /demo` starts the demo's product at the first call and
  * returns its address, `GET /demo/e-mails` returns the e-mails that it has sent.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const tiles = await startTileServer()
+  const { postgres, stop } = await startMigrated()
+  project.provide('postgres', [postgres])
   const started = new Map<World, ReturnType<typeof startProductProcess>>()
+  const start = async (world: World) => {
+    const { settings, isEmbedded } = worlds[world]
+    const database = isEmbedded ? {} : await ownDatabase(postgres)
+    return startProductProcess({ ...settings, ...database, TILE_URL: tiles.template })
+  }
   const productOf = (world: World) => {
-    const product = started.get(world) ?? startProductProcess({ ...worlds[world], TILE_URL: tiles.template })
+    const product = started.get(world) ?? start(world)
     started.set(world, product)
     return product
   }
@@ -47,6 +56,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     server.closeAllConnections()
     server.close()
     await tiles.close()
+    await stop()
   }
 }
 

@@ -3,17 +3,20 @@ import { type Arrived, emailAmong } from '#server/testing/test-product.ts'
 
 /**
  * The products that stories share, by their settings. In each, a story changes only what is its own: customers it has
- * made, or a device of the demo that no other story looks at.
+ * made, or a device of the demo that no other story looks at. One is on the embedded database (decision 98).
  */
 export const worlds = {
-  demo: { DEMO: '1', BLOCK_DEVTOOLS: '1' },
+  demo: { isEmbedded: true, settings: { DEMO: '1', BLOCK_DEVTOOLS: '1' } },
   customers: {
-    MAX_DEVICES: '2',
-    SHOP_URL_START: 'https://shop.example/start',
-    SHOP_URL_CANCEL: 'https://shop.example/cancel',
-    SHOP_URL_WITHDRAWAL: 'https://shop.example/withdrawal',
+    isEmbedded: false,
+    settings: {
+      MAX_DEVICES: '2',
+      SHOP_URL_START: 'https://shop.example/start',
+      SHOP_URL_CANCEL: 'https://shop.example/cancel',
+      SHOP_URL_WITHDRAWAL: 'https://shop.example/withdrawal',
+    },
   },
-} satisfies Record<string, Record<string, string>>
+} satisfies Record<string, { isEmbedded: boolean; settings: Record<string, string> }>
 export type World = keyof typeof worlds
 
 /** @param worldsUrl the address at which the run's worlds are requested (`worlds.setup.ts`). */

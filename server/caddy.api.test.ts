@@ -16,6 +16,7 @@ import { openLiveStream } from '#server/testing/load/live-stream.ts'
 import { openManyStreams, streamsAllowed, wantedStreams } from '#server/testing/load/many-streams.ts'
 import { patience } from '#server/testing/patience.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 /* What goes through `operating/Caddyfile`, and what the product learns of callers that leave. */
@@ -35,7 +36,7 @@ else
     let person: Person
     let between: Awaited<ReturnType<typeof startRelay>>
     beforeAll(async () => {
-      product = await startTestProduct({ TRUST_PROXY: '127.0.0.1' })
+      product = await startTestProduct({ TRUST_PROXY: '127.0.0.1', ...(await ownDatabase()) })
       between = await startRelay(product.url)
       front = await startCaddy(openssl, between.url)
       person = await becomeCustomer({ ...product, url: front.url })

@@ -15,6 +15,7 @@ import { type Answer, send } from '#server/testing/client.ts'
 import { openLiveStream } from '#server/testing/load/live-stream.ts'
 import { openManyStreams, streamsAllowed, wantedStreams } from '#server/testing/load/many-streams.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 /* What browsers get through `operating/nginx.conf`, and what the product learns of them. */
@@ -31,7 +32,11 @@ else
     let front: Balancer
     let person: Person
     beforeAll(async () => {
-      product = await startTestProduct({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: metricsToken })
+      product = await startTestProduct({
+        TRUST_PROXY: '127.0.0.1',
+        METRICS_TOKEN: metricsToken,
+        ...(await ownDatabase()),
+      })
       front = await startBalancer([product.url])
       person = await becomeCustomer({ ...product, url: front.url })
     }, patienceMs)

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { sell } from '#server/testing/people.ts'
 import { send } from '#server/testing/client.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 /** A call of the generated client: its parameters and its body as one object each, then the options of `fetch`. */
@@ -20,7 +21,7 @@ let folder: string
 let client: Map<string, unknown>
 
 beforeAll(async () => {
-  product = await startTestProduct()
+  product = await startTestProduct(await ownDatabase())
   mkdirSync('artefacts', { recursive: true })
   folder = mkdtempSync(join(process.cwd(), 'artefacts/client-'))
   const document = join(folder, 'openapi.json')

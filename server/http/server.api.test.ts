@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { operationIdOf } from '#server/http/route-schema.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { sources } from '#server/feeds/feeds.ts'
 
@@ -13,7 +14,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
-  product = await startTestProduct({}, log)
+  product = await startTestProduct(await ownDatabase(), log)
 }, 60_000)
 afterAll(() => product.close())
 

@@ -126,7 +126,7 @@ export async function startTestProduct(
   log: Logger = pino({ level: 'silent' }),
 ): Promise<TestProduct> {
   const folder = overrides.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'wegwarte-test-'))
-  if (overrides.DATA_DIR === undefined) await fillWithMigratedDatabase(folder)
+  if (overrides.DATA_DIR === undefined && overrides.DATABASE_URL === undefined) await fillWithMigratedDatabase(folder)
   const mail = await startMailServer()
   const settings = readSettings({
     PORT: '0',

@@ -9,8 +9,7 @@ import { runPostgres } from './run-databases.ts'
  * a second. Where PostgreSQL is not installed, or another server was given, there is no such setting, and the product opens its
  * embedded database.
  */
-export async function ownDatabase(): Promise<Record<string, string>> {
-  const postgres = runPostgres()
+export async function ownDatabase(postgres = runPostgres()): Promise<Record<string, string>> {
   if ('missing' in postgres || postgres.template === null) return {}
   const name = `product_${randomUUID().replaceAll('-', '')}`
   const { database, close } = connect({ url: postgres.url })

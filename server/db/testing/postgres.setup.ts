@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const started =
     given === undefined
-      ? await Promise.all(Array.from({ length: project.config.maxWorkers }, () => start()))
+      ? await Promise.all(Array.from({ length: project.config.maxWorkers }, startMigrated))
       : [await takeGiven(given)]
   project.provide(
     'postgres',
@@ -51,7 +51,8 @@ interface Started {
   stop(): Promise<void>
 }
 
-async function start(): Promise<Started> {
+/** Starts one with a PostGIS, whose database is migrated. */
+export async function startMigrated(): Promise<Started> {
   const started = await startPostgres()
   if ('missing' in started) return { postgres: started, stop: async () => undefined }
   const { database, close } = connect({ url: started.url })

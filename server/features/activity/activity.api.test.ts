@@ -10,12 +10,13 @@ import { usersDisable, usersEnable, usersUnverify } from '#server/commands/users
 import { hashOf } from '#server/platform/secrets.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person, signIn } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct({ DEMO: 'on' })
+  product = await startTestProduct({ DEMO: 'on', ...(await ownDatabase()) })
 }, 60_000)
 afterAll(() => product.close())
 

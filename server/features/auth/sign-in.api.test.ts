@@ -3,13 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { outcome, send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person, sell } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 let anna: Person
 
 beforeAll(async () => {
-  product = await startTestProduct({ TRUST_PROXY: '127.0.0.1' })
+  product = await startTestProduct({ TRUST_PROXY: '127.0.0.1', ...(await ownDatabase()) })
   anna = await becomeCustomer(product)
 }, 60_000)
 

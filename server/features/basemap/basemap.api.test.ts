@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { config as configEntries, productConfig } from '#contract/config.ts'
 import { send } from '#server/testing/client.ts'
 import { startTestApi } from '#server/testing/test-api.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 import { registerBasemapRoutes } from './basemap.routes.ts'
 import { sampleArchive } from '#server/tiles/testing/sample-archive.ts'
@@ -18,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wegwarte-basemap-'))
 beforeAll(async () => {
   const path = join(folder, 'sample.pmtiles')
   writeFileSync(path, sampleArchive())
-  product = await startTestProduct({ BASEMAP: path })
+  product = await startTestProduct({ BASEMAP: path, ...(await ownDatabase()) })
   version = (await archiveIn(product))?.version ?? ''
 })
 afterAll(async () => {

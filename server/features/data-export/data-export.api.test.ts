@@ -7,6 +7,7 @@ import { dataExportFile } from './exported-parts.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
@@ -16,7 +17,7 @@ const logged: string[] = []
 
 beforeAll(async () => {
   const log = pino({ level: 'trace' }, { write: (line) => void logged.push(line) })
-  product = await startTestProduct({}, log)
+  product = await startTestProduct(await ownDatabase(), log)
   stranger = await becomeCustomer(product)
 }, 60_000)
 beforeEach(async () => {

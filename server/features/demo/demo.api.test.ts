@@ -6,12 +6,13 @@ import { demoPois } from '#domain/demo/demo-pois.ts'
 import { demoEmail } from '#domain/demo/demo.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 
 beforeAll(async () => {
-  product = await startTestProduct({ DEMO: '1' })
+  product = await startTestProduct({ DEMO: '1', ...(await ownDatabase()) })
 }, 60_000)
 afterAll(() => product.close())
 
@@ -80,7 +81,7 @@ test('its address has no password to sign in with', async () => {
 })
 
 test('without the demo there is no way in', async () => {
-  const plain = await startTestProduct()
+  const plain = await startTestProduct(await ownDatabase())
   expect((await send(plain.url, 'POST', '/api/auth/demo')).status).toBe(404)
   await plain.close()
 })

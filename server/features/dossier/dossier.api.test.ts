@@ -10,6 +10,7 @@ import { minuteMs, hourMs, dayMinutes } from '#contract/base/time-units.ts'
 import { keepPositions } from '#server/db/positions/stored-positions.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
@@ -18,7 +19,10 @@ let stranger: Person
 const logged: string[] = []
 
 beforeAll(async () => {
-  product = await startTestProduct({}, pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }))
+  product = await startTestProduct(
+    await ownDatabase(),
+    pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+  )
   owner = await becomeCustomer(product)
   stranger = await becomeCustomer(product)
 }, 60_000)

@@ -6,6 +6,7 @@ import { agreementVersion } from '#domain/emergency-contacts/agreement.ts'
 import { type PhoneReceiver, startPhoneReceiver, testSecret } from '#server/phone/testing/receiver.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 let receiver: PhoneReceiver
@@ -18,7 +19,11 @@ let number: string
 
 beforeAll(async () => {
   receiver = await startPhoneReceiver()
-  product = await startTestProduct({ ALERT_WEBHOOK_URL: receiver.url, ALERT_WEBHOOK_SECRET: testSecret })
+  product = await startTestProduct({
+    ALERT_WEBHOOK_URL: receiver.url,
+    ALERT_WEBHOOK_SECRET: testSecret,
+    ...(await ownDatabase()),
+  })
 }, 60_000)
 afterAll(async () => {
   await product.close()
@@ -188,7 +193,7 @@ test('„Das war ich nicht“ deletes the phone, which somebody else may have co
 })
 
 test('without a webhook there are no codes, and the browser knows', async () => {
-  const plain = await startTestProduct()
+  const plain = await startTestProduct(await ownDatabase())
   const person = await becomeCustomer(plain)
   expect((await send(plain.url, 'GET', '/api/config')).body).toMatchObject({ data: { phones: false } })
   const answer = await send(plain.url, 'POST', '/api/phones/code', { token: person.token, body: form() })

@@ -15,6 +15,7 @@ import { simulate } from '#server/commands/simulate/simulate.ts'
 import { send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 const recording = join(process.env.SHARED_DIR ?? '../shared', 'data/gpx/car_hannover_2016-12-28_1hz.gpx')
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const subscribed = once(broker, 'subscribe')
   gatewayUrl = `http://127.0.0.1:${port}`
   const mqtt = `mqtt://127.0.0.1:${brokerPort}`
-  product = await startTestProduct({ GATEWAY_OWNTRACKS_PORT: String(port), MQTT_URL: mqtt })
+  product = await startTestProduct({ GATEWAY_OWNTRACKS_PORT: String(port), MQTT_URL: mqtt, ...(await ownDatabase()) })
   await subscribed
   phone = await connectAsync(mqtt)
 }, 60_000)

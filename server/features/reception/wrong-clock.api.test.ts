@@ -6,6 +6,7 @@ import { bytesOf, readVectors } from '#server/protocols/testing/vectors.ts'
 import { type Answer, send } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 const { file, vectors } = readVectors('gt06')
@@ -18,7 +19,11 @@ describe.skipIf(frame === undefined)(`a GT06 tracker on local time (${file})`, (
   let owner: Person
 
   beforeAll(async () => {
-    product = await startTestProduct({ GATEWAY_GT06_PORT: String(await freePort()), CLOCK: receivedAt })
+    product = await startTestProduct({
+      GATEWAY_GT06_PORT: String(await freePort()),
+      CLOCK: receivedAt,
+      ...(await ownDatabase()),
+    })
     owner = await becomeCustomer(product)
     await call(owner, 'POST', '/api/tracking/consent', { deviceId: owner.deviceId, consentGiven: true })
     await call(owner, 'POST', '/api/tracking/enable', { deviceId: owner.deviceId, trackingMode: 'BOTH' })

@@ -7,6 +7,7 @@ import { config as configEntries, productConfig } from '#contract/config.ts'
 import { routeCheck } from '#contract/route-check/route-check.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
 
 /* The roads of a drawn route, from a router on loopback, through the whole product. */
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => router.listen(0, '127.0.0.1', resolve))
   const { port } = z.object({ port: z.number() }).parse(router.address())
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
-  product = await startTestProduct({ ROUTER_URL: `valhalla+http://127.0.0.1:${port}` }, log)
+  product = await startTestProduct({ ROUTER_URL: `valhalla+http://127.0.0.1:${port}`, ...(await ownDatabase()) }, log)
   rider = await becomeCustomer(product)
 }, 60_000)
 beforeEach(() => logged.splice(0))
