@@ -45,7 +45,7 @@ function put(name: string, mode: number, content: string): string {
 
 /** Runs the command, with what the product would do in its place. */
 function run(words: readonly string[], script: string, input = '') {
-  writeFileSync(program, `#!/bin/sh\nshift 2\n${script}\n`)
+  writeFileSync(program, `#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift 2\n${script}\n`)
   const { status, stdout, stderr } = spawnSync(command, words, { encoding: 'utf8', input })
   return { status, said: stdout.trim(), stderr }
 }
@@ -57,6 +57,14 @@ function runAtTerminal(script: string): string[] {
   // What is typed is shown, too.
   return shown.split(/\r?\n/).filter((line) => line !== '' && !/^(one|two|three)$/.test(line))
 }
+
+test('however a command is started, and where its memory is measured, Node gets the same options', () => {
+  const ways = ['operating/wegwarte', 'operating/wegwarte-backup.service', 'run/wegwarte.mjs', 'bench/restore.bench.ts']
+  const options = ways.map((file) =>
+    readFileSync(file, 'utf8').match(/--(max-semi-space-size|heap-growing-percent)=\d+/g),
+  )
+  expect(options).toEqual(ways.map(() => ['--max-semi-space-size=16', '--heap-growing-percent=100']))
+})
 
 if (process.getuid?.() !== 0) test.skip('the command `wegwarte` (skipped: only root may become another user)')
 else {

@@ -36,10 +36,11 @@ export function commandFile(packageName) {
  * Runs a program of ours on Node 24 until it ends, and returns its exit code. It ends with the process that started us, in
  * whatever way that ends: product and commands also stop when the channel to us closes, and we stop them when we have lost
  * our parent.
+ * @param options of Node.
  */
-export async function runToEnd(args, env = {}) {
+export async function runToEnd(args, env = {}, options = []) {
   // After `--`, Node leaves arguments to the program. It would otherwise read `--env-file` itself.
-  const child = spawn(nodeProgram(), ['--', ...args], {
+  const child = spawn(nodeProgram(), [...options, '--', ...args], {
     cwd: root,
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

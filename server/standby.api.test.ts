@@ -24,8 +24,11 @@ import { runPostgres } from '#server/db/testing/run-databases.ts'
 /* A real primary and a real standby for which each commit waits. */
 
 const patienceMs = 120_000
+/** Figures may be asked for only so often. */
+const seldom = { timeout: patienceMs, interval: 1_000 }
 const metricsToken = 'a-token-of-the-operator-2026'
-const settings = ['fsync=off', 'full_page_writes=off']
+/** How far it has come a standby says every second. */
+const settings = ['fsync=off', 'full_page_writes=off', 'wal_receiver_status_interval=1s']
 const installed = 'missing' in runPostgres() ? null : await installedPostgres()
 
 if (installed === null) test.skip('a standby for which commits wait (skipped: postgresql-15 is not installed)')
@@ -115,6 +118,38 @@ else {
       expect(await readStandby(limited)).toMatchObject({ following: 1, hidden: 0 })
       await limited.close()
     })
+
+    if (!isPromtoolInstalled()) test.skip('its lag (skipped: promtool is not installed, apt install prometheus)')
+    else {
+      test('that writes down what it gets and does not apply it lags further each second, which raises its alert', async () => {
+        const copy = connect({ url: urlOf(folders.standby) })
+        const lag = async () => {
+          const [, seconds] = /^wegwarte_standby_lag_seconds (\S+)$/m.exec(await operator('/metrics')) ?? []
+          return { seconds: Number(seconds), at: performance.now() / 1000 }
+        }
+        await sql`select pg_wal_replay_pause()`.execute(copy.database)
+        // A commit waits only until it is written down there.
+        expect((await rename('Spät')).status).toBe(200)
+        const before = await vi.waitUntil(async () => {
+          const now = await lag()
+          return now.seconds > 1 && now
+        }, seldom)
+        const after = await vi.waitUntil(async () => {
+          const now = await lag()
+          return now.seconds > before.seconds + 1 && now
+        }, seldom)
+        // As if it went on like this: `promtool` goes by minutes.
+        const growth = (60 * (after.seconds - before.seconds)) / (after.at - before.at)
+        const lagging = { name: 'wegwarte_standby_lag_seconds', before: '0', after: '0', growth }
+        const well = ['up', 'wegwarte_accounts'].map((name) => ({ name, before: '1', after: '1' }))
+        expect(differenceOfAlerts([...well, lagging], ['WegwarteStandbyLate'])).toBeNull()
+
+        await sql`select pg_wal_replay_resume()`.execute(copy.database)
+        await copy.close()
+        expect((await rename('Bekannt')).status).toBe(200)
+        await expect.poll(async () => (await lag()).seconds, seldom).toBeLessThan(1)
+      })
+    }
 
     test('while it is away, changes are refused in bounded time, reading goes on, and what to do is said', async () => {
       await standby?.stop()

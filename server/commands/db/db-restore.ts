@@ -28,27 +28,23 @@ export const dbRestore = (credentials: string | undefined): Command => ({
       throw new CommandProblem('Das ersetzt alles, was in der Datenbank steht. Wer das will, gibt --replace an.')
     }
     const passphrase = await readPassphrase(values['passphrase-file'], credentials)
-    const before = new Set((await accountsIn(database)).map(({ id }) => id))
     const distribution = await distributionOf(database)
-    const counts = await restore(database, { path, passphrase }).catch((error: unknown) => {
+    const { counts, notThereBefore } = await restore(database, { path, passphrase }).catch((error: unknown) => {
       throw problemOf(error, path) ?? error
     })
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     say(`Die Sicherung ist eingespielt (${rows.toLocaleString('de-DE')} Zeilen).`)
     if (distribution !== null) say(await distributedAgain(database, distribution))
     say('Bitte jetzt jeden Prozess des Produkts neu starten.')
-    if (before.size === 0) {
+    if (notThereBefore === null) {
       say('Konten, die seit der Sicherung gelöscht wurden, bitte noch einmal löschen; welche, ist hier nicht bekannt.')
-      return { restored: path, rows, notThereBefore: null }
-    }
-    const back = (await accountsIn(database)).filter(({ id }) => !before.has(id)).map(({ email }) => email)
-    if (back.length > 0) {
+    } else if (notThereBefore.length > 0) {
       say(
         'Diese Konten gab es in der ersetzten Datenbank nicht. Waren sie gelöscht, bitte noch einmal löschen (users delete):',
       )
-      for (const email of back) say(`  ${email}`)
+      for (const email of notThereBefore) say(`  ${email}`)
     }
-    return { restored: path, rows, notThereBefore: back }
+    return { restored: path, rows, notThereBefore }
   },
 })
 
@@ -61,10 +57,6 @@ async function distributedAgain(database: Database, { shards }: Distribution): P
     const reason = error instanceof Error ? error.message : String(error)
     return `Die Positionen liegen jetzt auf einem Server (${reason}): Bitte „wegwarte db distribute“ ausführen.`
   }
-}
-
-function accountsIn(database: Database): Promise<{ id: string; email: string }[]> {
-  return database.selectFrom('users').select(['id', 'email']).where('demo', '=', false).orderBy('email').execute()
 }
 
 function problemOf(error: unknown, path: string): CommandProblem | null {

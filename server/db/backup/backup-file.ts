@@ -5,12 +5,11 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { backupServerLimits } from '#contract/limits/backup-limits.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { framed, unframed } from './backup-frames.ts'
-import type { RowCounts } from './backup-lines.ts'
 import { BackupProblem, problemOfFile } from './backup-problem.ts'
 import { readDatabase } from './read-database.ts'
 import { textLines } from './text-lines.ts'
 import { writeWholeFile } from './whole-file.ts'
-import { readWholeBackup, writeDatabase } from './write-database.ts'
+import { readWholeBackup, type Restored, writeDatabase } from './write-database.ts'
 
 /** Where a backup is, and what it is encrypted with. */
 export interface BackupFile {
@@ -35,7 +34,7 @@ export async function backUp(database: Database, { path, passphrase }: BackupFil
  * Replaces what the database has by that of a file, wholly or not at all.
  * @throws {BackupProblem} where the file cannot be restored here.
  */
-export function restore(database: Database, file: BackupFile): Promise<RowCounts> {
+export function restore(database: Database, file: BackupFile): Promise<Restored> {
   return writeDatabase(database, () => linesOf(file))
 }
 

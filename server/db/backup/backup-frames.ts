@@ -105,15 +105,19 @@ function nonceOf(number: number): Buffer {
 /** Reads so many bytes; fewer only at the end. */
 function createReader(file: AsyncIterable<Buffer>): (count: number) => Promise<Buffer> {
   const pieces = file[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
+  let held: Buffer[] = []
+  let bytes = 0
   return async (count) => {
-    while (held.length < count) {
+    while (bytes < count) {
       const next = await pieces.next()
       if (next.done === true) break
-      held = Buffer.concat([held, next.value])
+      held.push(next.value)
+      bytes += next.value.length
     }
-    const taken = held.subarray(0, count)
-    held = held.subarray(count)
-    return taken
+    // Joined once: a frame comes in many pieces.
+    const [all = Buffer.alloc(0)] = held.length > 1 ? [Buffer.concat(held)] : held
+    held = [all.subarray(count)]
+    bytes = Math.max(0, bytes - count)
+    return all.subarray(0, count)
   }
 }

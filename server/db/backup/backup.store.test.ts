@@ -116,7 +116,8 @@ describe.each(kinds)('a backup of the database %s', { timeout: patienceMs }, (fr
     await inTransaction(target, {}, (transaction) =>
       prepareDays(transaction, [new Date('2026-12-24T12:00:00Z')], new Set()),
     )
-    const counts = await restore(target, file)
+    const { counts, notThereBefore } = await restore(target, file)
+    expect(notThereBefore, 'nobody knows what a database without accounts had').toBe(null)
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(before.length)
     expect(await contentOf(target)).toEqual(before)
     expect(await missingInSchema(target)).toEqual([])

@@ -14,11 +14,35 @@ import { type CatalogueTable, readTables, writeTextsAlike } from './catalogue.ts
  * @param read the lines of the backup; called twice, because it is read to its end before anything is changed.
  * @throws {BackupProblem} where it is not whole, or not for this version.
  */
-export async function writeDatabase(database: Database, read: () => AsyncIterable<string>): Promise<RowCounts> {
+export async function writeDatabase(database: Database, read: () => AsyncIterable<string>): Promise<Restored> {
   const counts = await readBackup(read(), { head: refuseNewer, page: async () => undefined })
-  await inTransaction(database, { turn: 'restore' }, (transaction) => replaceAll(transaction, read())).catch(inWords)
+  const notThereBefore = await inTransaction(database, { turn: 'restore' }, (transaction) =>
+    replaceAll(transaction, read()),
+  ).catch(inWords)
   await migrate(database)
-  return counts
+  return { counts, notThereBefore }
+}
+
+export interface Restored {
+  counts: RowCounts
+  /** The addresses of the accounts that the replaced database did not have; null where it had none at all. */
+  notThereBefore: string[] | null
+}
+
+/** In the database, not here: there may be very many. */
+async function rememberAccounts(transaction: Queries): Promise<void> {
+  await sql`create temporary table accounts_before on commit drop as select id from users where not demo`.execute(
+    transaction,
+  )
+}
+
+async function accountsNotRemembered(transaction: Queries): Promise<string[] | null> {
+  const { rows: some } = await sql`select from accounts_before limit 1`.execute(transaction)
+  if (some.length === 0) return null
+  const { rows } = await sql<{ email: string }>`
+    select email from users where not demo and not exists (select from accounts_before where accounts_before.id = users.id)
+    order by email`.execute(transaction)
+  return rows.map(({ email }) => email)
 }
 
 /**
@@ -34,10 +58,11 @@ async function refuseNewer({ migrations: applied }: BackupHead): Promise<void> {
   if (applied.some((name) => !(name in migrations))) throw new BackupProblem(problemOfFile.newerFormat)
 }
 
-async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): Promise<void> {
+async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): Promise<Restored['notThereBefore']> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
   await writeTextsAlike(transaction)
   await holdTables(transaction, await readTables(transaction), backupServerLimits.lockPatiencesMs)
+  await rememberAccounts(transaction)
   let applied: readonly string[] = []
   let tables = new Map<string, CatalogueTable>()
   let references: Reference[] = []
@@ -68,6 +93,7 @@ async function replaceAll(transaction: Queries, lines: AsyncIterable<string>): P
   await bringPartitionsBack(transaction, before)
   await rememberMigrations(transaction)
   await forgetWork(transaction)
+  return accountsNotRemembered(transaction)
 }
 
 /** Tables with their views and triggers, then what is left: functions and sequences of the product. */

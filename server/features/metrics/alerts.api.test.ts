@@ -39,9 +39,8 @@ import { gaugesOfProcess } from './gauges.ts'
 
 /*
  * What the alert rules and the dashboard go by is what a running product says, before and after something has gone wrong. By its
- * cause each alert is raised here or in `standby.api.test.ts` (reports that are refused, a standby that is missing), but for those
- * that follow here from what a process sees of itself, and WegwarteProcessDown and WegwarteStandbyLate, which
- * `checks/alert-rules.test.ts` raises by made-up figures.
+ * cause each alert is raised here, in `process-down.api.test.ts` or in `standby.api.test.ts` (reports that are refused, a standby
+ * that is missing or late), but for those that follow here from what a process sees of itself.
  */
 
 const token = 'a-token-of-the-operator-2026'
