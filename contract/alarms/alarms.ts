@@ -91,6 +91,17 @@ export type HopChannel = (typeof hopChannels)[number]
 /** When a message was last handed over, and when it was accepted or refused; null if that is shown as a report. */
 const handedOver = { begunAt: z.nullable(instant), endedAt: z.nullable(instant) }
 
+const letter = z.object({
+  state: z.enum(emailStates),
+  /** When it may be sent, at the earliest; null: at once. */
+  dueAt: z.nullable(instant),
+  ...handedOver,
+  /** When a mail server's report about it was read. */
+  reportedAt: z.nullable(instant),
+})
+/** One for each subscribed browser. */
+const pushes = z.array(z.object({ state: z.enum(pushStates), ...handedOver }))
+
 const alarmPlace = z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant }))
 
 export const alarm = z
@@ -105,18 +116,8 @@ export const alarm = z
     numberToday: z.nullable(z.number()),
     /** Of a `MOVEMENT`, how it was recognised; null for other alarms, and for those from before this was noted. */
     evidence: z.nullable(z.enum(movementEvidences)),
-    /**
-     * `dueAt`: when it may be sent, at the earliest; null: at once. `reportedAt`: when a mail server's report about it was
-     * read.
-     */
-    letter: z.object({
-      state: z.enum(emailStates),
-      dueAt: z.nullable(instant),
-      ...handedOver,
-      reportedAt: z.nullable(instant),
-    }),
-    /** One for each subscribed browser. */
-    pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
+    letter,
+    pushes,
     /** To the owner's phone, and to the emergency contacts in their order; empty where there are none. */
     hops: z.array(
       z.object({
@@ -134,6 +135,11 @@ export const alarm = z
         answeredAt: z.nullable(instant),
       }),
     ),
+    /**
+     * To each person whom the owner has invited to the vehicle, by the owner's name for them; null once they are none of its people
+     * any more. Absent: to nobody, or the server is of the version before.
+     */
+    people: z.optional(z.array(z.object({ name: z.nullable(z.string()), letter, pushes }))),
     acknowledgedAt: z.nullable(instant),
   })
   .check(z.meta({ id: 'Alarm' }))

@@ -72,6 +72,7 @@ export interface Messages {
   push<Key extends About>(
     kind: MessageKind<Key>,
     content: (about: Key, message: ClaimedMessage) => Promise<PushMessage | null>,
+    lane?: OwnLane,
   ): void
   /** Text messages and calls. Each costs money, and may wake somebody: tried a few times. */
   phone<Key extends About>(
@@ -205,8 +206,8 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
       const { lane = usualLane('email', kind), ...whenClaimed } = how
       register(['EMAIL'], kind, lane, sender, whenClaimed)
     },
-    push(kind, contentOf) {
-      register(['PUSH'], kind, usualLane('push', kind), async (message) => {
+    push(kind, contentOf, lane = usualLane('push', kind)) {
+      register(['PUSH'], kind, lane, async (message) => {
         const about = kind.about.safeParse(message.about)
         if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
         const { target, recipient, owner } = message
