@@ -91,14 +91,9 @@ export type HopChannel = (typeof hopChannels)[number]
 /** When a message was last handed over, and when it was accepted or refused; null if that is shown as a report. */
 const handedOver = { begunAt: z.nullable(instant), endedAt: z.nullable(instant) }
 
-const letter = z.object({
-  state: z.enum(emailStates),
-  /** When it may be sent, at the earliest; null: at once. */
-  dueAt: z.nullable(instant),
-  ...handedOver,
-  /** When a mail server's report about it was read. */
-  reportedAt: z.nullable(instant),
-})
+/** `dueAt`: when it may be sent, at the earliest; null: at once. `reportedAt`: when a mail server's report about it was read. */
+const reported = { dueAt: z.nullable(instant), reportedAt: z.nullable(instant) }
+const letter = z.object({ state: z.enum(emailStates), ...handedOver, ...reported })
 /** One for each subscribed browser. */
 const pushes = z.array(z.object({ state: z.enum(pushStates), ...handedOver }))
 
@@ -135,10 +130,7 @@ export const alarm = z
         answeredAt: z.nullable(instant),
       }),
     ),
-    /**
-     * To each person whom the owner has invited to the vehicle, by the owner's name for them; null once they are none of its people
-     * any more. Absent: to nobody, or the server is of the version before.
-     */
+    /** To each invited person, by the owner's name for them; null once they have left. Absent: none, or a server of the version before. */
     people: z.optional(z.array(z.object({ name: z.nullable(z.string()), letter, pushes }))),
     acknowledgedAt: z.nullable(instant),
   })

@@ -11,15 +11,21 @@ export const placeVisits = ['ARRIVED', 'LEFT'] as const
 export type PlaceVisit = (typeof placeVisits)[number]
 
 /** Of which visits of a vehicle its owner is notified. */
-const placeWatch = z.object({ deviceId, visits: z.array(z.enum(placeVisits)) })
+const placeWatch = z.object({ deviceId, visits: z.array(z.enum(placeVisits)).check(z.maxLength(placeVisits.length)) })
 export type PlaceWatch = z.output<typeof placeWatch>
+
+/** The lowest level of weather warnings that are sent; null: none are. Level 1 is every fog. */
+export const placeWeatherLevels = [2, 3, 4] as const
+const weatherLevel = z.nullable(z.literal(placeWeatherLevels))
+export type PlaceWeatherLevel = (typeof placeWeatherLevels)[number]
 
 const tooMany = `Höchstens ${ownPlacesLimits.mostVehicles} Fahrzeuge.`
 
-/** What the owner enters. A vehicle that is not named is not told of: at first none is. */
+/** What the owner enters. About a vehicle that is not named nothing is sent: at first none is. */
 const entered = z.object({
   ...zoneFields(ownPlacesLimits),
   watches: z.array(placeWatch).check(z.maxLength(ownPlacesLimits.mostVehicles, tooMany)),
+  weatherLevel,
 })
 export const ownPlaceEntry = entered.check(z.meta({ id: 'OwnPlaceEntry' }))
 export type OwnPlaceEntry = z.output<typeof ownPlaceEntry>
@@ -28,7 +34,7 @@ export type OwnPlaceEntry = z.output<typeof ownPlaceEntry>
 const ownPlaceChange = z.partial(entered).check(changesSomething, z.meta({ id: 'OwnPlaceChange' }))
 
 export const ownPlace = z
-  .object({ id: ownPlaceId, ...storedZoneFields, watches: z.array(placeWatch) })
+  .object({ id: ownPlaceId, ...storedZoneFields, watches: z.array(placeWatch), weatherLevel })
   .check(z.meta({ id: 'OwnPlace' }))
 export type OwnPlace = z.output<typeof ownPlace>
 
@@ -44,7 +50,8 @@ export const ownPlaces = {
   create: endpoint('POST', '/api/own-places', {
     access: 'verified',
     limit: manyChanges,
-    summary: 'Einen eigenen Ort anlegen, mit den Fahrzeugen, deren Ankunft und Abfahrt dort gemeldet werden.',
+    summary:
+      'Einen eigenen Ort anlegen, mit den Fahrzeugen, deren Ankunft und Abfahrt dort gemeldet werden, und der Stufe, ab der Wetterwarnungen für ihn gemeldet werden.',
     status: 201,
     body: ownPlaceEntry,
     reply: ownPlace,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Places of owners, and of which visits of which vehicle they are notified (docs/decisions/0106-arrived-and-left.md). */
+/** Places of owners: from which level weather warnings there are sent, and of which visits of which vehicle (docs/decisions/0106-own-places.md). */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table own_places (
@@ -10,6 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       latitude double precision not null,
       longitude double precision not null,
       radius_metres integer not null,
+      weather_level smallint check (weather_level between 2 and 4),
       created_at timestamptz not null
     )`.execute(db)
   await sql`create index own_places_of_user on own_places (user_id)`.execute(db)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => product.close())
 
-const home = { name: 'Zuhause', latitude: 49.0069, longitude: 8.4037, radiusMetres: 200 }
+const home = { name: 'Zuhause', latitude: 49.0069, longitude: 8.4037, radiusMetres: 200, weatherLevel: 3 }
 const listOf = async (person: Person) =>
   z.object({ data: ownPlaces.list.reply }).parse((await callAs(product, person, 'GET', '/api/own-places')).body).data
     .zones
@@ -40,6 +40,7 @@ test('a place is made with a switch for each vehicle, changed and removed by its
     'NOT_FOUND',
   ])
   expect(outcome(await callAs(product, owner, 'PUT', path, { radiusMetres: 99 }))).toEqual([400, 'VALIDATION_ERROR'])
+  expect(outcome(await callAs(product, owner, 'PUT', path, { weatherLevel: 1 }))).toEqual([400, 'VALIDATION_ERROR'])
   await callAs(product, owner, 'PUT', path, { watches: [] })
   expect(await listOf(owner)).toMatchObject([{ ...home, watches: [] }])
   expect((await callAs(product, owner, 'DELETE', path)).status).toBe(200)

@@ -1,16 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { ownPlacesServerLimits } from '#contract/own-places/own-places-limits.ts'
-import type { PlaceVisit, PlaceWatch } from '#contract/own-places/own-places.ts'
+import type { PlaceVisit, PlaceWatch, PlaceWeatherLevel } from '#contract/own-places/own-places.ts'
 import { destination } from '#domain/geo/geo.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
+import type { WarningRecord } from '#server/feeds/feed.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import { createOwnPlacesStore } from './own-places.store.ts'
 import { registerPlaceVisitsJobs, tellVisits } from './place-visits.jobs.ts'
 import { createPlaceVisitsStore } from './place-visits.store.ts'
+import { registerPlaceWeatherJobs, tellPlaceWeather } from './place-weather.jobs.ts'
+import { createPlaceWeatherStore } from './place-weather.store.ts'
 
 const start = new Date('2026-06-01T08:00:00.000Z')
 const minutes = (count: number) => new Date(start.getTime() + count * minuteMs)
@@ -22,6 +26,7 @@ describeOnBothDatabases('own places', (database) => {
   const clock = { now: () => now }
   const places = createOwnPlacesStore(database, clock)
   const store = createPlaceVisitsStore(database)
+  const weather = createPlaceWeatherStore(database)
   let deviceId: string
   let ids: number
   let mails: { to: string; email: Email }[]
@@ -40,12 +45,13 @@ describeOnBothDatabases('own places', (database) => {
     })
     send = sending.send
     const parts = { store, messages: sending.messages, clock, newId, publicUrl: 'https://wegwarte.example' }
+    registerPlaceWeatherJobs({ every: () => undefined }, { ...parts, store: weather })
     registerPlaceVisitsJobs({ every: () => undefined }, parts)
   })
 
   const newId = () => `id-${(ids += 1)}`
   const create = (...watches: PlaceWatch[]) =>
-    places.create({ id: 'home', userId: 'owner', entry: { ...home, watches } }, now)
+    places.create({ id: 'home', userId: 'owner', entry: { ...home, watches, weatherLevel: null } }, now)
   const watching = (...visits: PlaceVisit[]): PlaceWatch => ({ deviceId, visits })
   const tell = () => tellVisits({ store, clock, newId })
   const subjects = () => mails.map(({ email }) => email.subject)
@@ -143,8 +149,77 @@ describeOnBothDatabases('own places', (database) => {
   test('keep what a change does not name', async () => {
     await create(watching('LEFT'))
     await places.change({ id: 'home', userId: 'owner', change: { name: 'Daheim' } }, now)
-    expect(await places.list('owner')).toEqual([{ id: 'home', ...home, name: 'Daheim', watches: [watching('LEFT')] }])
+    expect(await places.list('owner')).toEqual([
+      { id: 'home', ...home, name: 'Daheim', watches: [watching('LEFT')], weatherLevel: null },
+    ])
     expect(await places.list('somebody')).toEqual([])
+  })
+
+  const storm = (id: string, level: 2 | 3 | 4, change: Partial<WarningRecord> = {}): WarningRecord => ({
+    id,
+    warningType: 'STURM',
+    headline: 'Amtliche WARNUNG vor STURM',
+    description: '',
+    instruction: null,
+    level,
+    regionName: 'Stadt Karlsruhe',
+    area: { type: 'MultiPolygon', coordinates: [[squareOf(8, 9)]] },
+    validFrom: start.toISOString(),
+    validUntil: minutes(360).toISOString(),
+    sentAt: start.toISOString(),
+    attribution: 'Quelle: Deutscher Wetterdienst',
+    aboveMetres: null,
+    belowMetres: null,
+    ...change,
+  })
+  const squareOf = (west: number, east: number): [number, number][] => [
+    [west, 49],
+    [east, 49],
+    [east, 50],
+    [west, 50],
+    [west, 49],
+  ]
+  const warn = (...records: WarningRecord[]) =>
+    createWeatherImport(database).replace(
+      { source: 'test', attribution: '', edition: 0, at: now, records },
+      async () => undefined,
+    )
+  const tellWeather = () => tellPlaceWeather({ store: weather, clock })
+  const createWithWeather = (id: string, weatherLevel: PlaceWeatherLevel | null, longitude = home.longitude) =>
+    places.create({ id, userId: 'owner', entry: { ...home, name: id, longitude, watches: [], weatherLevel } }, now)
+
+  test('tell of warnings from the level of each place on, of each weather once, and again when it is graver', async () => {
+    await createWithWeather('Garten', 2)
+    await createWithWeather('Zuhause', 3)
+    await createWithWeather('Arbeit', null)
+    await createWithWeather('Alpen', 2, 11.5)
+    await warn(storm('a', 2))
+    expect([await tellWeather(), await tellWeather()]).toEqual([1, 0])
+    await send()
+    await warn(storm('b', 4))
+    expect([await tellWeather(), await tellWeather()]).toEqual([2, 0])
+    await warn(storm('c', 3))
+    expect(await tellWeather()).toBe(0)
+    await send()
+    expect(subjects().toSorted()).toEqual(['Wetterwarnung Stufe 2: Garten'])
+    await warn(storm('d', 4))
+    expect(await tellWeather()).toBe(2)
+    await send()
+    expect(subjects().toSorted()).toEqual([
+      'Wetterwarnung Stufe 2: Garten',
+      'Wetterwarnung Stufe 4: Garten',
+      'Wetterwarnung Stufe 4: Zuhause',
+    ])
+  })
+
+  test.each<[string, Partial<WarningRecord>]>([
+    ['is advance information', { advance: true }],
+    ['is over', { validUntil: start.toISOString() }],
+    ['is not issued yet', { sentAt: minutes(5).toISOString() }],
+  ])('tell of no warning that %s', async (_what, change) => {
+    await createWithWeather('Zuhause', 2)
+    await warn(storm('a', 4, change))
+    expect(await tellWeather()).toBe(0)
   })
 
   test('are told once by two processes at the same moment', async () => {

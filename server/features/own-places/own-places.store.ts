@@ -17,12 +17,12 @@ export function createOwnPlacesStore(database: Database, clock: { now(): Date })
     async insert(writing, { id, userId, entry }, now) {
       await writing
         .insertInto('own_places')
-        .values({ id, user_id: userId, ...circleColumnsOf(entry), created_at: now })
+        .values({ id, user_id: userId, ...columnsOf(entry), created_at: now })
         .execute()
       await insertWatches(writing, { id, userId, watches: entry.watches }, now)
     },
     async update(writing, place, { user_id: userId }) {
-      await writing.updateTable('own_places').set(circleColumnsOf(place)).where('id', '=', place.id).execute()
+      await writing.updateTable('own_places').set(columnsOf(place)).where('id', '=', place.id).execute()
       await writing.deleteFrom('own_place_watches').where('place_id', '=', place.id).execute()
       await insertWatches(writing, { id: place.id, userId, watches: place.watches }, clock.now())
     },
@@ -88,6 +88,11 @@ function zoneOf({ id, watches, ...row }: PlaceRow): OwnPlace {
   return {
     id,
     ...circleOf(row),
+    weatherLevel: row.weather_level,
     watches: watches.map(({ device_id: deviceId, visits }) => ({ deviceId, visits })),
   }
+}
+
+function columnsOf(entry: OwnPlaceEntry) {
+  return { ...circleColumnsOf(entry), weather_level: entry.weatherLevel }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PlaceVisit } from '#contract/own-places/own-places.ts'
-import { instant, register, type Rows, table, text, texts, theirs } from '#server/db/schema/register.ts'
+import type { PlaceVisit, PlaceWeatherLevel } from '#contract/own-places/own-places.ts'
+import { instant, register, type Rows, smallint, table, text, texts, theirs } from '#server/db/schema/register.ts'
 import { zoneColumns } from '#server/db/shared/zone-columns.ts'
 
 export type OwnPlacesTables = Rows<typeof ownPlacesRegister>
@@ -10,15 +10,19 @@ export const ownPlacesRegister = register(
     id: 'own-places',
     group: 'positions',
     title: 'Eigene Orte',
-    what: 'Name, Ort und Umkreis, die Sie eintragen, und von welchem Fahrzeug Sie dort Ankunft oder Abfahrt wissen wollen. Ob es dort ist, wird nicht gespeichert.',
-    purpose: 'damit Sie erfahren, dass Ihr Fahrzeug dort angekommen oder losgefahren ist',
+    what: 'Name, Ort und Umkreis, die Sie eintragen, ab welcher Stufe Sie Wetterwarnungen dafür wollen, und von welchem Fahrzeug Sie dort Ankunft oder Abfahrt wissen wollen. Ob es dort ist, wird nicht gespeichert.',
+    purpose: 'damit Sie erfahren, dass Ihr Fahrzeug dort angekommen oder losgefahren ist oder Unwetter kommt',
     basis: { article: 'b' },
     kept: 'Bis Sie den Ort löschen.',
   },
   {
     own_places: table(
       { part: 'Eigene Orte', whose: theirs, order: ['created_at', 'id'] },
-      { ...zoneColumns, created_at: instant().is('Angelegt') },
+      {
+        ...zoneColumns,
+        weather_level: smallint<PlaceWeatherLevel>().orNull.is('Wetterwarnungen ab Stufe'),
+        created_at: instant().is('Angelegt'),
+      },
     ),
     /** Of which visits of a vehicle its owner is notified; without a row of none. */
     own_place_watches: table(

@@ -23,7 +23,7 @@ const about = z.tuple([z.string(), z.string(), z.enum(placeVisits), z.string()])
 export type VisitAbout = z.infer<typeof about>
 export const placeVisit: MessageKind<VisitAbout> = { ...messageKind('place-visit', about), triedHours }
 
-/** Those whose rides are kept: without a movement profile nobody is told of its movements. */
+/** Those whose rides are kept: without a movement profile nobody learns where it moves. */
 const modes: readonly TrackingMode[] = ['MOVEMENT', 'BOTH']
 
 /** A vehicle that is watched at a place. */

@@ -11,16 +11,17 @@ const kind = {
   calls: ownPlaces,
   words: texts,
   most: ownPlacesLimits.most,
-  detailOf: ({ radiusMetres, watches }: OwnPlace) =>
+  detailOf: ({ radiusMetres, watches, weatherLevel }: OwnPlace) =>
     [
       texts.around(formatDistance(radiusMetres)),
       watches.length === 0 ? texts.unwatched : texts.watched(watches.length),
+      ...(weatherLevel === null ? [] : [texts.weather(weatherLevel)]),
     ].join(', '),
   Form: lazyWithRetry(async () => (await import('./OwnPlaceForm.tsx')).OwnPlaceForm),
 }
 
 /**
- * Places of which the owner learns that a vehicle has arrived or left.
+ * Places of which the owner learns that a vehicle has arrived or left, or that the weather gets bad.
  * @param isRecorded whether the rides of the vehicle that is shown are recorded.
  */
 export function OwnPlacesCard({ PlaceChoice, isRecorded }: { PlaceChoice: PlaceChoice; isRecorded: boolean }) {

@@ -13,6 +13,7 @@ test('a new place tells of nothing, and needs a name and a place', () => {
     ...place,
     radiusMetres: 200,
     watches: [],
+    weatherLevel: null,
   })
 })
 

@@ -1,14 +1,22 @@
-import { type OwnPlace, ownPlaceEntry, type PlaceVisit, type PlaceWatch } from '#contract/own-places/own-places.ts'
+import {
+  type OwnPlace,
+  ownPlaceEntry,
+  type PlaceVisit,
+  type PlaceWatch,
+  type PlaceWeatherLevel,
+} from '#contract/own-places/own-places.ts'
 import { ownPlacesLimits } from '#contract/own-places/own-places-limits.ts'
 import { type CircleDraft, circleDraftOf, zoneEntryOf } from '#web/shared/zones/zone-draft.ts'
 
 /** A place while its owner enters it. */
 export interface PlaceDraft extends CircleDraft {
   watches: PlaceWatch[]
+  weatherLevel: PlaceWeatherLevel | null
 }
 
 export function draftOf(place: OwnPlace | null): PlaceDraft {
-  return { ...circleDraftOf(place, ownPlacesLimits.startRadiusMetres), watches: place?.watches ?? [] }
+  const { watches = [], weatherLevel = null } = place ?? {}
+  return { ...circleDraftOf(place, ownPlacesLimits.startRadiusMetres), watches, weatherLevel }
 }
 
 /** What is sent, or what is missing, by field. */

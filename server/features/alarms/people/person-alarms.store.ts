@@ -7,7 +7,7 @@ import { isPersonNow } from '#server/db/shared/vehicle-people.ts'
 import { isEmailAnswered } from '../answers/answered.ts'
 import { happenedAt } from '../emails/happened-at.ts'
 
-/** What somebody is told of an alarm of a vehicle that is not theirs: never where it is. */
+/** What a message says about an alarm to somebody whose vehicle it is not: never where it is. */
 export interface PersonAlarm {
   alarmId: string
   deviceId: string

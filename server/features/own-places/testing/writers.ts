@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connection/database.ts'
 import { first, minutes, now, place, type WorldPart } from '#server/db/testing/writer.ts'
 import { createOwnPlacesStore } from '#server/features/own-places/own-places.store.ts'
+import { createPlaceWeatherStore } from '#server/features/own-places/place-weather.store.ts'
 import { createPlaceVisitsStore } from '#server/features/own-places/place-visits.store.ts'
 
 export const ownPlacesWriters: WorldPart = {
@@ -19,12 +20,16 @@ export const ownPlacesWriters: WorldPart = {
       name: 'an arrival told',
       write: (on, id) => createPlaceVisitsStore(on).tell(watched, { visit: 'ARRIVED', at: minutes(-5) }, id, now),
     },
+    {
+      name: 'the weather at a place told',
+      write: (on) => createPlaceWeatherStore(on).tell({ placeId: 'place-1', userId: 'anna' }, now),
+    },
   ],
 }
 
 const circle = { ...place, name: 'Zuhause', radiusMetres: 200 }
 const watches = [{ deviceId: first, visits: ['ARRIVED' as const] }]
-const ownPlace = { userId: 'anna', entry: { ...circle, watches } }
+const ownPlace = { userId: 'anna', entry: { ...circle, watches, weatherLevel: 3 as const } }
 const watched = { deviceId: first, placeId: 'place-1', circle, visits: ['ARRIVED' as const], since: minutes(-60) }
 
 const places = (database: Database) => createOwnPlacesStore(database, { now: () => minutes(-60) })
