@@ -7,8 +7,7 @@ import type { VehicleRole } from '#contract/people/vehicle-role.ts'
  */
 export function alarmFor(role: VehicleRole, alarm: Alarm): Alarm {
   if (role === 'OWNER') return alarm
-  const { people: _, ...shown } = alarm
-  return { ...shown, place: null, placeName: null, pushes: [], hops: [] }
+  return { ...alarm, place: null, placeName: null, pushes: [], hops: [], people: [] }
 }
 
 /** How the alarm stands, as somebody sees it. */

@@ -72,7 +72,6 @@ export interface Messages {
   push<Key extends About>(
     kind: MessageKind<Key>,
     content: (about: Key, message: ClaimedMessage) => Promise<PushMessage | null>,
-    lane?: OwnLane,
   ): void
   /** Text messages and calls. Each costs money, and may wake somebody: tried a few times. */
   phone<Key extends About>(
@@ -206,8 +205,8 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
       const { lane = usualLane('email', kind), ...whenClaimed } = how
       register(['EMAIL'], kind, lane, sender, whenClaimed)
     },
-    push(kind, contentOf, lane = usualLane('push', kind)) {
-      register(['PUSH'], kind, lane, async (message) => {
+    push(kind, contentOf) {
+      register(['PUSH'], kind, usualLane('push', kind), async (message) => {
         const about = kind.about.safeParse(message.about)
         if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
         const { target, recipient, owner } = message
@@ -258,7 +257,8 @@ const unlessNever = (retryAt: Date | null): Ending => ({ state: retryAt === null
 const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
 
 /** Alarms wait for no other message. */
-function usualLane(by: 'email' | 'push', { isAlarm }: Pick<MessageKind<About>, 'isAlarm'>): OwnLane {
+function usualLane(by: 'email' | 'push', { name, isAlarm, isApart }: Omit<MessageKind<About>, 'about'>): OwnLane {
+  if (isApart === true) return { name: `${name}-by-${by}`, turns: isAlarm ? alarmTurns : usualTurns }
   return isAlarm ? { name: `alarms-by-${by}`, turns: alarmTurns } : { name: `messages-by-${by}`, turns: usualTurns }
 }
 

@@ -9,9 +9,14 @@ export type OwnPlacesStore = ReturnType<typeof createOwnPlacesStore>
 
 /** The places of an account, and of which visits there its owner is notified. */
 export function createOwnPlacesStore(database: Database, clock: { now(): Date }) {
+  const devicesOf = async (userId: string): Promise<string[]> => {
+    const rows = await database.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
+    return rows.map(({ id }) => id)
+  }
   const zones = createZonesStore<OwnPlaceEntry, PlaceRow>(database, {
     most: ownPlacesLimits.most,
     activities: { made: 'own-place-made', changed: 'own-place-changed', removed: 'own-place-removed' },
+    devicesOf,
     rowsOf,
     zoneOf,
     async insert(writing, { id, userId, entry }, now) {
@@ -33,8 +38,7 @@ export function createOwnPlacesStore(database: Database, clock: { now(): Date })
 
     /** Whether all of these are the user's. */
     async areOwned(userId: string, deviceIds: readonly string[]): Promise<boolean> {
-      const rows = await database.selectFrom('devices').select('id').where('user_id', '=', userId).execute()
-      const own = new Set(rows.map(({ id }) => id))
+      const own = new Set(await devicesOf(userId))
       return deviceIds.every((id) => own.has(id))
     },
   }

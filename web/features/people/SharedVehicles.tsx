@@ -3,7 +3,7 @@ import { type OthersVehicle, people } from '#contract/people/people.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { paths } from '#web/browser/paths.ts'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 import { stateInWords, waitsForAnswer } from './state-words.ts'
@@ -18,11 +18,13 @@ export function SharedVehicles() {
   if (data === undefined || data.vehicles.length === 0) return null
   return (
     <Card title={texts.title}>
-      <EntryList label={texts.title}>
-        {data.vehicles.map((vehicle) => (
-          <SharedVehicle key={vehicle.deviceId} vehicle={vehicle} />
-        ))}
-      </EntryList>
+      <CardParts>
+        <EntryList label={texts.title}>
+          {data.vehicles.map((vehicle) => (
+            <SharedVehicle key={vehicle.deviceId} vehicle={vehicle} />
+          ))}
+        </EntryList>
+      </CardParts>
     </Card>
   )
 }

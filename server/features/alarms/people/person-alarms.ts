@@ -7,7 +7,11 @@ import { emailName } from '#server/mail/email-name.ts'
 import { alarmMessage, emailOf, type RaisedAlarm } from '../emails/alarm-messages.ts'
 
 /** An alarm, to somebody whom the vehicle's owner has invited: the message is of that person's account. */
-export const personAlarm: MessageKind<[alarmId: string]> = { ...alarmMessage, name: 'person-alarm' }
+export const personAlarm: MessageKind<[alarmId: string]> = {
+  ...alarmMessage,
+  name: 'person-alarm',
+  isApart: true,
+}
 
 /** Of a row of `messages`: one to an invited person. As a word, because they have an index of their own (0148). */
 export const isToPerson: RawBuilder<boolean> = sql<boolean>`messages.kind = ${sql.lit(personAlarm.name)}`
