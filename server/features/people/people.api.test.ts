@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { activity } from '#contract/activity/activity.ts'
 import type { Endpoint } from '#contract/base/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { ownPlaces } from '#contract/own-places/own-places.ts'
 import { people } from '#contract/people/people.ts'
 import { isAtLeast, type PersonRole } from '#contract/people/vehicle-role.ts'
 import { ownDatabase } from '#server/db/testing/own-database.ts'
@@ -147,12 +146,11 @@ describe('a role opens what its endpoint says, and nothing else:', () => {
     }
   })
 
-  /** Leaving ends the role: it is asked last. A place of one's own need not name a vehicle: it has a test of its own. */
+  /** Leaving ends the role: it is asked last. */
   const ofDevices = endpoints.filter(
     (endpoint) =>
       endpoint.access !== 'public' &&
       endpoint !== people.leave &&
-      endpoint !== ownPlaces.create &&
       [endpoint.params, endpoint.query, endpoint.body].flatMap(idsIn).some((id) => id === 'DeviceId' || id === 'Imei'),
   )
   const table = ofDevices.flatMap((endpoint) =>
@@ -168,13 +166,6 @@ describe('a role opens what its endpoint says, and nothing else:', () => {
     const answer = await callWith(endpoint, ids, invited[role])
     expect([403, 404], `${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status)
     if (endpoint.owns !== undefined) expect(answer.code).toBe('FORBIDDEN')
-  })
-
-  test.each(['DRIVER', 'WATCHER'] as const)('no %s is told where the vehicle arrives', async (role) => {
-    const place = { name: 'Hier', latitude: 49, longitude: 8.4, radiusMetres: 200, weatherLevel: null }
-    const watches = [{ deviceId: owner.deviceId, visits: ['ARRIVED'] }]
-    const made = await call(invited[role], 'POST', ownPlaces.create.path, { ...place, watches })
-    expect(made.code).toBe('NOT_FOUND')
   })
 
   test.each(table.filter(({ isOpen }) => isOpen))('a $role may call $name', async ({ endpoint, role }) => {
