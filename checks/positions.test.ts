@@ -20,6 +20,7 @@ const places = [
   'server/features/history/parked-traces.store.ts',
   'server/features/history/position-removals.store.ts',
   'server/features/history/positions.store.ts',
+  'server/features/own-places/place-visits.store.ts',
   'server/features/shares/shared-data.store.ts',
   'server/features/vehicles/vehicles.store.ts',
 ]

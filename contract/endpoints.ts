@@ -29,6 +29,7 @@ import { poiExchange } from '#contract/poi-exchange/poi-exchange.ts'
 import { poiReports } from '#contract/poi-reports/poi-reports.ts'
 import { pois } from '#contract/pois/pois.ts'
 import { privacy } from '#contract/privacy.ts'
+import { ownPlaces } from '#contract/own-places/own-places.ts'
 import { privacyZones } from '#contract/privacy-zones/privacy-zones.ts'
 import { savedRoutes } from '#contract/saved-routes/saved-routes.ts'
 import { config } from '#contract/config.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   guardZones,
   privacy,
   privacyZones,
+  ownPlaces,
   savedRoutes,
   ownTours,
   shares,

@@ -36,6 +36,12 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is, whi
   await other.getByRole('button', { name: 'Wo ist es?' }).click()
   await other.getByText('Keine Position gespeichert.').waitFor()
   await keepPictures(other, 'people-others')
+  await other.goto('/dashboard')
+  const shared = other.getByRole('region', { name: 'Fahrzeuge anderer' })
+  await shared.getByText('Der Alarm ist aus.').waitFor()
+  await keepPictures(other, 'people-dashboard')
+  await shared.getByRole('link', { name: 'Ansehen' }).click()
+  await other.getByText(`von ${owner.email}, Fahren`).waitFor()
 
   await page.goto('/profile/security')
   await page.getByText('Eingeladene Person hat angesehen, wo das Fahrzeug ist').waitFor()

@@ -41,6 +41,7 @@ import { reportedPois } from '#server/features/pois/reported-pois.ts'
 import { buildPois, createPoisStores } from '#server/features/pois/pois.feature.ts'
 import { buildGuardZones } from '#server/features/guard-zones/guard-zones.feature.ts'
 import { buildPrivacy } from '#server/features/privacy/privacy.feature.ts'
+import { buildOwnPlaces } from '#server/features/own-places/own-places.feature.ts'
 import { buildPrivacyZones } from '#server/features/privacy-zones/privacy-zones.feature.ts'
 import { buildConfig } from '#server/features/config/config.feature.ts'
 import { buildPush } from '#server/features/push/push.feature.ts'
@@ -154,6 +155,7 @@ async function build(
   buildPhones(foundations, { contacts: emergencyContacts.store })
   const alarms = buildAlarms(foundations, { hooks, messages, emergencyContacts, accountLinks: auth.links })
   buildGuardZones(foundations)
+  buildOwnPlaces(foundations, { messages })
   const privacyZones = buildPrivacyZones(foundations)
   const history = buildHistory(foundations, { hooks, alarms, privacyZones, people })
   buildAccountDeletion(foundations, { hooks, ...auth, history, messages })

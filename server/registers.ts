@@ -59,6 +59,7 @@ import {
   type PoiReportsTables,
 } from '#server/features/poi-reports/poi-reports.tables.ts'
 import { poisRegister, type PoisTables } from '#server/features/pois/pois.tables.ts'
+import { ownPlacesRegister, type OwnPlacesTables } from '#server/features/own-places/own-places.tables.ts'
 import { privacyZonesRegister, type PrivacyZonesTables } from '#server/features/privacy-zones/privacy-zones.tables.ts'
 import { pushRegister, type PushTables } from '#server/features/push/push.tables.ts'
 import { deviceHealthRegister, type ReceptionTables } from '#server/features/reception/reception.tables.ts'
@@ -102,6 +103,7 @@ export const registers: readonly Register[] = [
   positionsRegister,
   guardZonesRegister,
   privacyZonesRegister,
+  ownPlacesRegister,
   savedRoutesRegister,
   ownToursRegister,
   sharesRegister,
@@ -158,6 +160,7 @@ export interface Tables
     HistoryTables,
     GuardZonesTables,
     PrivacyZonesTables,
+    OwnPlacesTables,
     SavedRoutesTables,
     OwnToursTables,
     SharesTables,

@@ -81,6 +81,10 @@ export const activityKinds = [
   'privacy-zone-made',
   'privacy-zone-changed',
   'privacy-zone-removed',
+  // Own places: never their name or place
+  'own-place-made',
+  'own-place-changed',
+  'own-place-removed',
   // Deletion of the account
   'deletion-asked',
   'deletion-confirmed',

@@ -91,6 +91,12 @@ export type HopChannel = (typeof hopChannels)[number]
 /** When a message was last handed over, and when it was accepted or refused; null if that is shown as a report. */
 const handedOver = { begunAt: z.nullable(instant), endedAt: z.nullable(instant) }
 
+/** `dueAt`: when it may be sent, at the earliest; null: at once. `reportedAt`: when a mail server's report about it was read. */
+const reported = { dueAt: z.nullable(instant), reportedAt: z.nullable(instant) }
+const letter = z.object({ state: z.enum(emailStates), ...handedOver, ...reported })
+/** One for each subscribed browser. */
+const pushes = z.array(z.object({ state: z.enum(pushStates), ...handedOver }))
+
 const alarmPlace = z.nullable(z.object({ latitude, longitude, accuracy: z.nullable(z.number()), recordedAt: instant }))
 
 export const alarm = z
@@ -105,18 +111,8 @@ export const alarm = z
     numberToday: z.nullable(z.number()),
     /** Of a `MOVEMENT`, how it was recognised; null for other alarms, and for those from before this was noted. */
     evidence: z.nullable(z.enum(movementEvidences)),
-    /**
-     * `dueAt`: when it may be sent, at the earliest; null: at once. `reportedAt`: when a mail server's report about it was
-     * read.
-     */
-    letter: z.object({
-      state: z.enum(emailStates),
-      dueAt: z.nullable(instant),
-      ...handedOver,
-      reportedAt: z.nullable(instant),
-    }),
-    /** One for each subscribed browser. */
-    pushes: z.array(z.object({ state: z.enum(pushStates), ...handedOver })),
+    letter,
+    pushes,
     /** To the owner's phone, and to the emergency contacts in their order; empty where there are none. */
     hops: z.array(
       z.object({
@@ -134,6 +130,8 @@ export const alarm = z
         answeredAt: z.nullable(instant),
       }),
     ),
+    /** To each invited person, by the owner's name for them; null once they have left. Absent: none, or a server of the version before. */
+    people: z.optional(z.array(z.object({ name: z.nullable(z.string()), letter, pushes }))),
     acknowledgedAt: z.nullable(instant),
   })
   .check(z.meta({ id: 'Alarm' }))

@@ -15,6 +15,7 @@ import { peopleProblems } from '#contract/people/people-problems.ts'
 import { phonesProblems } from '#contract/phones/phones-problems.ts'
 import { poiExchangeProblems } from '#contract/poi-exchange/poi-exchange-problems.ts'
 import { poiReportsProblems } from '#contract/poi-reports/poi-reports-problems.ts'
+import { ownPlacesProblems } from '#contract/own-places/own-places-problems.ts'
 import { privacyZonesProblems } from '#contract/privacy-zones/privacy-zones-problems.ts'
 import { pushProblems } from '#contract/push/push-problems.ts'
 import { ownToursProblems } from '#contract/own-tours/own-tours-problems.ts'
@@ -50,6 +51,7 @@ export const problems = {
   ...poiExchangeProblems,
   ...poiReportsProblems,
   ...privacyZonesProblems,
+  ...ownPlacesProblems,
   ...pushProblems,
   ...savedRoutesProblems,
   ...ownToursProblems,

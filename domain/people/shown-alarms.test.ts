@@ -25,6 +25,9 @@ const alarm: Alarm = {
       answeredAt: null,
     },
   ],
+  people: [
+    { name: 'Berta', letter: { state: 'SENT', dueAt: null, begunAt: at, endedAt: at, reportedAt: null }, pushes: [] },
+  ],
   acknowledgedAt: null,
 }
 
@@ -33,6 +36,6 @@ test('its owner sees an alarm whole', () => {
 })
 
 test.each(['DRIVER', 'WATCHER'] as const)('a %s sees neither where it was nor who else is called', (role) => {
-  expect(JSON.stringify(alarmFor(role, alarm))).not.toMatch(/latitude|Durlach|anna@/)
+  expect(JSON.stringify(alarmFor(role, alarm))).not.toMatch(/latitude|Durlach|anna@|Berta/)
   expect(alarmFor(role, alarm)).toMatchObject({ kind: 'MOVEMENT', detectedAt: at, acknowledgedAt: null })
 })

@@ -20,10 +20,15 @@ export function weatherOccasion({ warningType, level, validFrom }: WarningThere)
 /**
  * Which of the warnings at a place are to be told, the gravest of each kind of weather.
  * @param told the occasions of what was told before.
+ * @param least the lowest level that is told.
  */
-export function warningsToTell<T extends WarningThere>(warnings: readonly T[], told: readonly string[]): T[] {
+export function warningsToTell<T extends WarningThere>(
+  warnings: readonly T[],
+  told: readonly string[],
+  least: WarningLevel = remindersServerLimits.weatherLevel,
+): T[] {
   const grave = warnings
-    .filter(({ level }) => level >= remindersServerLimits.weatherLevel)
+    .filter(({ level }) => level >= least)
     .toSorted((one, other) => other.level - one.level || one.validFrom.getTime() - other.validFrom.getTime())
   const kinds = new Set<string>()
   return grave.filter((warning) => {

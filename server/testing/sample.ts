@@ -21,8 +21,8 @@ export function idFieldsOf(schema: z.ZodMiniType | undefined): [field: string, i
 }
 
 /**
- * A value that the schema accepts, with the given ids in it; optional fields are filled in where they are ids, and of objects
- * that must name something the first one.
+ * A value that the schema accepts, with the given ids in it; optional fields are filled in where they are ids, of objects
+ * that must name something the first one, and of lists of entries with ids one entry.
  */
 export function sampleOf(schema: z.ZodMiniType, ids: Ids): unknown {
   const whole = jsonSchemaOf(schema)
@@ -54,7 +54,7 @@ function valueOf(
     case 'object':
       return objectOf(schema, defs, ids, namesSomething)
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => itemOf(schema, defs, ids))
+      return Array.from({ length: namesId(schema) ? 1 : (schema.minItems ?? 0) }, () => itemOf(schema, defs, ids))
     case 'boolean':
       return true
     case 'number':
@@ -63,6 +63,12 @@ function valueOf(
     default:
       return textOf(schema)
   }
+}
+
+/** Whether each entry of a list has an id among its fields: one entry is there, so that somebody else's id is named. */
+function namesId({ items, minItems = 0 }: JsonSchema): boolean {
+  if (minItems > 0 || items === undefined || typeof items === 'boolean' || Array.isArray(items)) return false
+  return Object.values(items.properties ?? {}).some(isId)
 }
 
 function itemOf({ items = true }: JsonSchema, defs: Record<string, JsonSchema | boolean>, ids: Ids): unknown {

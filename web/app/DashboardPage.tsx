@@ -44,6 +44,9 @@ export function DashboardPage() {
           ) : (
             <Vehicles vehicles={vehicles} now={now} answered={states} />
           )}
+          <Suspense>
+            <SharedVehicles />
+          </Suspense>
         </div>
         <div className={styles.column}>
           {vehicles?.length === 0 && <AroundLinks />}
@@ -133,6 +136,8 @@ function AroundOf({ vehicles }: { vehicles: Shown | null }) {
 }
 
 const SampleCards = lazyExtra(async () => (await import('./SampleCards.tsx')).SampleCards)
+
+const SharedVehicles = lazyExtra(async () => (await import('#web/features/people/SharedVehicles.tsx')).SharedVehicles)
 
 const AroundPicture = lazyExtra(async () => (await import('#web/features/pois/near/AroundPicture.tsx')).AroundPicture)
 

@@ -20,6 +20,8 @@ export interface MessageKind<Key extends About> {
   isAlarm: boolean
   /** An e-mail that is not taken is tried this long after it was due. */
   triedHours: number
+  /** It waits for no other kind, and none for it. */
+  isApart?: true
 }
 
 /** A kind that is no alarm, and that is tried for a day. */

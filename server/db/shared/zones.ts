@@ -2,7 +2,7 @@ import type { ActivityKind } from '#contract/activity/activity.ts'
 import { type ChangeOf, withChange } from '#domain/changes/with-change.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
-import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Locks, type Writing } from '#server/db/transactions/locks.ts'
 
 type Stored<Entry> = Entry & { id: string }
 
@@ -11,6 +11,8 @@ interface ZoneTable<Entry, Row> {
   /** As many as an account may have. */
   most: number
   activities: Record<'made' | 'changed' | 'removed', ActivityKind>
+  /** The user's devices, where zones refer to them: they are held with the account. */
+  devicesOf?(userId: string): Promise<string[]>
   /** A user's zones, the oldest first. */
   rowsOf(queries: Queries, userId: string): Promise<Row[]>
   zoneOf(row: Row): Stored<Entry>
@@ -22,8 +24,13 @@ interface ZoneTable<Entry, Row> {
 /** An account's zones of one kind. */
 export function createZonesStore<Entry extends object, Row extends { id: string }>(
   database: Database,
-  { most, activities, rowsOf, zoneOf, insert, update, remove }: ZoneTable<Entry, Row>,
+  { most, activities, devicesOf, rowsOf, zoneOf, insert, update, remove }: ZoneTable<Entry, Row>,
 ) {
+  const heldOf = async (userId: string): Promise<Locks> => ({
+    accounts: [userId],
+    devices: (await devicesOf?.(userId)) ?? [],
+  })
+
   return {
     async list(userId: string): Promise<Stored<Entry>[]> {
       const rows = await rowsOf(database, userId)
@@ -31,9 +38,9 @@ export function createZonesStore<Entry extends object, Row extends { id: string 
     },
 
     /** `full`: the account has as many as it may. */
-    create(added: { id: string; userId: string; entry: Entry }, now: Date): Promise<Stored<Entry> | 'full'> {
+    async create(added: { id: string; userId: string; entry: Entry }, now: Date): Promise<Stored<Entry> | 'full'> {
       const { id, userId, entry } = added
-      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, await heldOf(userId), async (transaction) => {
         if ((await rowsOf(transaction, userId)).length >= most) return 'full'
         await insert(transaction, added, now)
         await recordActivity(transaction, { userId, actor: 'owner', kind: activities.made, at: now })
@@ -42,11 +49,11 @@ export function createZonesStore<Entry extends object, Row extends { id: string 
     },
 
     /** Null if the user has no zone with this id. */
-    change(
+    async change(
       { id, userId, change }: { id: string; userId: string; change: ChangeOf<Stored<Entry>> },
       now: Date,
     ): Promise<Stored<Entry> | null> {
-      return inTransaction(database, { accounts: [userId] }, async (transaction) => {
+      return inTransaction(database, await heldOf(userId), async (transaction) => {
         const before = (await rowsOf(transaction, userId)).find((row) => row.id === id)
         if (before === undefined) return null
         const zone = withChange(zoneOf(before), change)

@@ -17,6 +17,7 @@ import { devicesWriters } from '#server/features/devices/testing/writers.ts'
 import { dossierWriters } from '#server/features/dossier/testing/writers.ts'
 import { sharesWriters } from '#server/features/shares/testing/writers.ts'
 import { guardZonesWriters } from '#server/features/guard-zones/testing/writers.ts'
+import { ownPlacesWriters } from '#server/features/own-places/testing/writers.ts'
 import { privacyZonesWriters } from '#server/features/privacy-zones/testing/writers.ts'
 import { savedRoutesWriters } from '#server/features/saved-routes/testing/writers.ts'
 import { ownToursWriters } from '#server/features/own-tours/testing/writers.ts'
@@ -56,6 +57,7 @@ const parts: readonly WorldPart[] = [
   sharesWriters,
   guardZonesWriters,
   privacyZonesWriters,
+  ownPlacesWriters,
   savedRoutesWriters,
   ownToursWriters,
   messagesWriters,

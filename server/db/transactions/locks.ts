@@ -191,6 +191,12 @@ export function isInUse(error: unknown): boolean {
   return error instanceof Error && 'code' in error && inUseCodes.has(error.code)
 }
 
+/**
+ * The end of a query of `users` whom rows are added for that refer to them. An account that is being deleted just now is passed over,
+ * and none of the others goes before this transaction ends: its other changes wait for nothing.
+ */
+export const accountsThatStay: RawBuilder<unknown> = sql`for key share of users skip locked`
+
 /** The end of a query for rows to be changed: it selects only rows that nobody holds just now, and waits for none. */
 export function skippingLocked(table: string): RawBuilder<unknown> {
   return sql`for update of ${sql.table(table)} skip locked`

@@ -7,8 +7,8 @@ import { alarmEmail } from './emails/alarm-email.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { send } from '#server/testing/client.ts'
-import { becomeCustomer, type Person } from '#server/testing/people.ts'
-import type { TestProduct } from '#server/testing/test-product.ts'
+import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
+import { linkIn, type TestProduct } from '#server/testing/test-product.ts'
 
 let product: TestProduct
 let owner: Person
@@ -107,6 +107,23 @@ describe("from a phone's report to the e-mail", () => {
     expect((await send(product.url, 'POST', '/api/alarms/linked/answer', { token })).status).toBe(200)
     expect((await list()).alarms).toMatchObject([{ kind: 'SOS', acknowledgedAt: expect.any(String) }])
     expect(await states()).toContain('"callForHelp":null')
+  })
+
+  test('an invited person is mailed it, too, with the names of vehicle and owner, and without a place', async () => {
+    const person = await becomeCustomer(product)
+    const entry = { name: 'Anna', email: person.email, role: 'WATCHER' }
+    await call('POST', `/api/people/${owner.deviceId}`, entry)
+    const invitation = linkIn(await product.mail.emailTo(person.email, /zu einem Fahrzeug eingeladen/))
+    const token = invitation.searchParams.get('token')
+    await callAs(product, person, 'POST', '/api/people/invitation/accept', { token })
+    await guard('MOVEMENT')
+    await report({ lat: '49.00690', lon: '8.40370' })
+    await report({ alarm: 'sos' })
+    const { text = '' } = await product.mail.emailTo(person.email, /^Hilferuf: /)
+    expect(text).toContain(`Das Fahrzeug gehört zu ${owner.email}.`)
+    expect(text).toContain(`/people#${owner.deviceId}`)
+    expect(text).not.toMatch(/49\.0|8\.40|Karlsruhe|openstreetmap/)
+    expect((await list()).alarms).toMatchObject([{ kind: 'SOS', people: [{ name: 'Anna' }] }])
   })
 
   test('only one goes out of many reports at once', async () => {

@@ -16,6 +16,8 @@ import { registerAlarmsRoutes } from './alarms.routes.ts'
 import { createAlarmsService } from './alarms.service.ts'
 import { readMail, recordEmailReport } from './emails/delivery-reports.ts'
 import { createAlarmsStore } from './alarms.store.ts'
+import { registerPersonAlarms } from './people/person-alarms.jobs.ts'
+import { createPersonAlarmsStore } from './people/person-alarms.store.ts'
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { createSilenceStore } from './guard/silence.store.ts'
 import { statementAnswers } from './answers/statements.ts'
@@ -61,6 +63,7 @@ export function buildAlarms(
     placeNames,
     log,
   })
+  registerPersonAlarms({ store: createPersonAlarmsStore(database), messages, clock, publicUrl: settings.PUBLIC_URL })
   registerAlarmHopsJobs(jobs, {
     database,
     hops: createAlarmHopsStore(database),

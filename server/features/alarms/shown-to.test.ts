@@ -28,7 +28,11 @@ test('its owner sees all of an alarm', () => {
   expect(shownTo(owner, alarm)).toEqual(alarm)
 })
 
-test('a program gets no address of a contact, and the place only with the scope for positions', () => {
+test('a program gets no address of a contact, no name of a person, and the place only with the scope for positions', () => {
+  const { letter, pushes } = alarm
+  const told = { ...alarm, people: [{ name: 'Anna', letter, pushes }] }
+  const shown = shownTo(program('ALARMS', 'POSITIONS'), told)
+  expect(shown.people).toEqual([{ name: null, letter, pushes }])
   const hops = [{ ...hop, email: null }]
   expect(shownTo(program('ALARMS', 'POSITIONS'), alarm)).toEqual({ ...alarm, hops })
   expect(shownTo(program('ALARMS'), alarm)).toEqual({ ...alarm, hops, place: null, placeName: null })

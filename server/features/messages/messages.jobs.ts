@@ -257,7 +257,8 @@ const unlessNever = (retryAt: Date | null): Ending => ({ state: retryAt === null
 const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
 
 /** Alarms wait for no other message. */
-function usualLane(by: 'email' | 'push', { isAlarm }: Pick<MessageKind<About>, 'isAlarm'>): OwnLane {
+function usualLane(by: 'email' | 'push', { name, isAlarm, isApart }: Omit<MessageKind<About>, 'about'>): OwnLane {
+  if (isApart === true) return { name: `${name}-by-${by}`, turns: isAlarm ? alarmTurns : usualTurns }
   return isAlarm ? { name: `alarms-by-${by}`, turns: alarmTurns } : { name: `messages-by-${by}`, turns: usualTurns }
 }
 

@@ -6,8 +6,9 @@ import type { Email } from '#server/mail/mailer.ts'
 const { invitationDays } = peopleLimits
 
 const rights = {
-  DRIVER: 'Sie sehen, wo das Fahrzeug gerade ist, melden Ihre Fahrten mit „Ich fahre“ an und beantworten Alarme',
-  WATCHER: 'Sie sehen die Alarme des Fahrzeugs, nicht, wo es ist',
+  DRIVER:
+    'Sie sehen, wo das Fahrzeug gerade ist, melden Ihre Fahrten mit „Ich fahre“ an, bekommen seine Alarme und beantworten sie',
+  WATCHER: 'Sie bekommen die Alarme des Fahrzeugs, nicht, wo es ist',
 } as const satisfies Record<PersonRole, string>
 
 /** To an address that an owner names. Anybody can get one, so it has no text that its owner wrote. */
@@ -37,8 +38,8 @@ export function personInvitedEmail(
     subject: `Zu „${invited.deviceName}“ eingeladen: ${invited.email}`,
     paragraphs: [
       invited.role === 'DRIVER'
-        ? `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, und beantwortet Alarme.`
-        : `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person die Alarme des Fahrzeugs.`,
+        ? `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, bekommt Alarme und beantwortet sie.`
+        : `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage bekommt diese Person die Alarme des Fahrzeugs.`,
     ],
     action: { label: 'Personen ansehen', url },
     after: [

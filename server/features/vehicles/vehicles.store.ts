@@ -128,6 +128,7 @@ export function createVehiclesStore(database: Database, distribution: Distributi
           selectFrom('messages as pushes')
             .select(({ fn }) => fn.min('pushes.ended_at').as('pushed_at'))
             .whereRef('pushes.alarm_id', '=', 'alarms.id')
+            .where('pushes.kind', '=', 'alarm')
             .where('pushes.channel', '=', 'PUSH')
             .where('pushes.state', '=', 'SENT')
             .as('pushed_at'),

@@ -10,11 +10,11 @@ import { EmergencyContacts } from '#web/features/emergency-contacts/EmergencyCon
 import { GuardZonesCard } from '#web/features/guard-zones/GuardZonesCard.tsx'
 import { PushPanel } from '#web/features/push/PushPanel.tsx'
 import { DeviceState } from '#web/features/tracking/now/DeviceState.tsx'
-import { raisesAlarms } from '#web/features/tracking/shown-tracking.ts'
+import { raisesAlarms, showsMovement } from '#web/features/tracking/shown-tracking.ts'
 import { trackingTexts } from '#web/features/tracking/texts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
-import { lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
+import { lazyExtra, lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
 import { addressOfCase, dossierHash } from '#web/shared/devices/device-addresses.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { generalTexts } from '#web/texts/general.ts'
@@ -22,6 +22,8 @@ import { generalTexts } from '#web/texts/general.ts'
 const DossierSection = lazyWithRetry(
   async () => (await import('#web/features/dossier/DossierSection.tsx')).DossierSection,
 )
+
+const OwnPlacesCard = lazyExtra(async () => (await import('#web/features/own-places/OwnPlacesCard.tsx')).OwnPlacesCard)
 
 /** The theft alarm, and what its owner does when the vehicle is stolen. */
 export function AlarmTab({ device, tracking }: TrackedDevice) {
@@ -47,6 +49,11 @@ export function AlarmTab({ device, tracking }: TrackedDevice) {
       )}
       {/* A quieter zone would silence the alarm of a vehicle that is missed. */}
       {guards && !isMissed && <GuardZonesCard deviceId={device.id} PlaceChoice={PlaceChoice} />}
+      {isKnown && (
+        <Suspense>
+          <OwnPlacesCard PlaceChoice={PlaceChoice} isRecorded={shown.trackingEnabled && showsMovement(shown)} />
+        </Suspense>
+      )}
     </Fragment>
   )
   const dossier = (

@@ -8,6 +8,7 @@ import { alertUser } from '#web/ui/text/alert.ts'
 import styles from './AlarmSection.module.css'
 import { alarmTexts } from './texts.ts'
 import { emailInWords } from './alarm-words.ts'
+import { peopleInWords } from './people-words.ts'
 import { contactsInWords, ownersPhoneInWords } from './hop-words.ts'
 import { pushesInWords } from './push-words.ts'
 import { useAction } from '#web/api/queries/action.ts'
@@ -84,6 +85,9 @@ function LogRow({ deviceId, alarm, addressOf }: LogRowProps) {
             ))}
           </ol>
         )}
+        {peopleInWords(alarm.people).map((words, index) => (
+          <Small key={index}>{words}</Small>
+        ))}
         {alarm.place !== null && (
           <Small>
             <Link to={addressOf(alarm.place.recordedAt)} preventScrollReset aria-label={texts.showOf(kind, time)}>

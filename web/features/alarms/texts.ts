@@ -130,6 +130,10 @@ export const alarmTexts = {
     acknowledge: 'Gesehen',
     acknowledgeOf: (kind: string, time: string) => `${kind} vom ${time} als gesehen vermerken`,
     acknowledged: (time: string) => `Gesehen ${time}`,
+    people: {
+      left: 'Nicht mehr eingeladene Person',
+      told: (who: string, what: string) => `${who}: ${what}`,
+    },
     hopsTitle: 'Notfallkontakte',
     hops: {
       nobody: 'Ein früherer Kontakt',

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Alarm, type AlarmKind, alarms, type GuardState } from '#contract/alarms/alarms.ts'
 import { history } from '#contract/history/history.ts'
 import { type OthersVehicle, people } from '#contract/people/people.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
+import { useArrival } from '#web/browser/use-arrival.ts'
 import { Place } from '#web/shared/places/Place.tsx'
 import { formatDayTime } from '#web/texts/formats.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
@@ -16,6 +17,7 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { alertUser } from '#web/ui/text/alert.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
+import { stateInWords } from './state-words.ts'
 import { peopleTexts } from './texts.ts'
 
 const texts = peopleTexts.others
@@ -45,43 +47,41 @@ function VehicleCard({ vehicle, kindWords }: { vehicle: OthersVehicle; kindWords
   const { deviceId, deviceName, ownerEmail, role, endsAt } = vehicle
   const known = useCall(alarms.list, { params: { deviceId } }, { refetchInterval: refreshMs })
   const leave = useAction(people.leave, [people.vehicles])
+  const place = useRef<HTMLDivElement>(null)
+  useArrival(place, deviceId)
   const facts = [
     texts.of(ownerEmail),
     peopleTexts.roles[role].name,
     ...(endsAt === null ? [] : [texts.until(formatDayTime(endsAt))]),
   ]
   return (
-    <Card title={deviceName} level={3}>
-      <CardParts>
-        <Small>{facts.join(', ')}</Small>
-        {known.data === undefined && known.error !== null && (
-          <LoadFailure error={known.error} busy={known.isFetching} onRetry={() => void known.refetch()} />
-        )}
-        {known.data !== undefined && <p>{stateInWords(known.data.state)}</p>}
-        {role === 'DRIVER' && <DriversPart deviceId={deviceId} state={known.data?.state ?? null} />}
-        {known.data !== undefined && (
-          <Alarms vehicle={vehicle} log={known.data.alarms.slice(0, shownAlarms)} kindWords={kindWords} />
-        )}
-        <AskingButton
-          action={texts.leave}
-          title={texts.leaveTitle(deviceName)}
-          busy={leave.isPending}
-          onConfirm={(close) => leave.mutate({ params: { deviceId } }, { onSuccess: close, onError })}
-        >
-          <p>{texts.leaveText}</p>
-        </AskingButton>
-      </CardParts>
-    </Card>
+    <div ref={place}>
+      <Card title={deviceName} level={3}>
+        <CardParts>
+          <Small>{facts.join(', ')}</Small>
+          {known.data === undefined && known.error !== null && (
+            <LoadFailure error={known.error} busy={known.isFetching} onRetry={() => void known.refetch()} />
+          )}
+          {known.data !== undefined && <p>{stateInWords(known.data.state)}</p>}
+          {role === 'DRIVER' && <DriversPart deviceId={deviceId} state={known.data?.state ?? null} />}
+          {known.data !== undefined && (
+            <Alarms vehicle={vehicle} log={known.data.alarms.slice(0, shownAlarms)} kindWords={kindWords} />
+          )}
+          <AskingButton
+            action={texts.leave}
+            title={texts.leaveTitle(deviceName)}
+            busy={leave.isPending}
+            onConfirm={(close) => leave.mutate({ params: { deviceId } }, { onSuccess: close, onError })}
+          >
+            <p>{texts.leaveText}</p>
+          </AskingButton>
+        </CardParts>
+      </Card>
+    </div>
   )
 }
 
 const shownAlarms = 5
-
-function stateInWords({ guarded, missed, pause }: GuardState): string {
-  if (missed) return texts.states.missed
-  if (!guarded) return texts.states.off
-  return pause === null ? texts.states.armed : texts.states.paused
-}
 
 /** Where it is, once that is asked for, since it is noted; and „Ich fahre“. */
 function DriversPart({ deviceId, state }: { deviceId: string; state: GuardState | null }) {

@@ -8,11 +8,12 @@ export const peopleTexts = {
     DRIVER: {
       name: 'Fahren',
       detail:
-        'Sieht, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, sagt „Ich fahre“ und beantwortet Alarme. Sieht keinen Verlauf.',
+        'Bekommt Alarme, sieht, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, sagt „Ich fahre“ und beantwortet Alarme. Sieht keinen Verlauf.',
     },
     WATCHER: {
       name: 'Alarme sehen',
-      detail: 'Sieht die Alarme des Fahrzeugs und ob sie beantwortet sind. Sieht nie, wo es ist.',
+      detail:
+        'Bekommt die Alarme des Fahrzeugs per E-Mail und Push und sieht, ob sie beantwortet sind. Sieht nie, wo es ist.',
     },
   } satisfies Record<PersonRole, { name: string; detail: string }>,
 
@@ -29,6 +30,8 @@ export const peopleTexts = {
       paused: 'Der Alarm pausiert.',
       missed: 'Als gestohlen oder verdächtig gemeldet.',
     },
+    awaited: 'Ein Alarm ist noch nicht beantwortet.',
+    show: 'Ansehen',
     noPlace: 'Keine Position gespeichert.',
     seen: (time: string) => `Zuletzt gesehen ${time}`,
     placeNoted: 'Dass Sie den Ort ansehen, steht in der Liste des Besitzers.',
@@ -85,7 +88,7 @@ export const peopleTexts = {
 
   invitation: {
     page: 'Einladung annehmen',
-    lead: 'Jemand lädt Sie zu einem Fahrzeug ein. Was Sie sehen und tun dürfen, steht in der E-Mail. Wer eingeladen hat, sieht, dass Sie zusagen, und wann Sie ansehen, wo das Fahrzeug ist.',
+    lead: 'Jemand lädt Sie zu einem Fahrzeug ein. Was Sie sehen und tun dürfen, steht in der E-Mail. Seine Alarme bekommen Sie per E-Mail und als Push-Nachricht. Wer eingeladen hat, sieht, dass Sie zusagen, und wann Sie ansehen, wo das Fahrzeug ist.',
     accept: 'Ich sage zu',
     accepted: (vehicle: string, owner: string) => `Sie sind dabei: ${vehicle} von ${owner}.`,
     toVehicles: 'Zu den Fahrzeugen anderer',

@@ -15,6 +15,7 @@ import { hopIdOf } from '../emails/alarm-email-id.ts'
 import { hopMessage, isHop, isOwnersEmail, rankOf } from '../emails/alarm-messages.ts'
 import { unanswered } from '../answers/answered.ts'
 import { isForHelp, isForHelpIn } from '../calls-for-help.ts'
+import { isToPerson } from '../people/person-alarms.ts'
 
 interface RaisedAlarm {
   id: string
@@ -190,7 +191,7 @@ async function stopHops(queries: Queries, which: RawBuilder<boolean>, now: Date)
 }
 
 /**
- * The same of the owner's own e-mails, also where a version before keeps them: of its alarms, and of those of this version whose
+ * The same of the owner's own e-mails and of messages to invited people, also where a version before keeps them: of its alarms, and of those of this version whose
  * e-mail it believes to wait for its turn.
  */
 async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Date): Promise<void> {
@@ -203,7 +204,7 @@ async function stopEmails(queries: Queries, which: RawBuilder<boolean>, now: Dat
     queries,
   )
   const alarms = sql`select id from alarms where ${which} and kind <> all(${unanswered}::text[])`
-  await stopMessages(queries, sql`${isOwnersEmail} and alarm_id in (${alarms})`, now)
+  await stopMessages(queries, sql`(${isOwnersEmail} or ${isToPerson}) and alarm_id in (${alarms})`, now)
 }
 
 /**

@@ -18,7 +18,7 @@ export const alarmMessage: MessageKind<[alarmId: string]> = {
 /** One of the chain of an alarm: to an emergency contact, or to a phone. */
 export const hopMessage: MessageKind<[alarmId: string]> = { ...alarmMessage, name: 'alarm-hop' }
 
-interface RaisedAlarm {
+export interface RaisedAlarm {
   id: string
   kind: AlarmKind
   detectedAt: Date

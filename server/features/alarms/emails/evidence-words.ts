@@ -14,7 +14,7 @@ const reasons: Record<MovementEvidence, string> = {
   STAYS_AWAY: 'Viele Meldungen nacheinander liegen neben dem Abstellplatz.',
   DRIVES: 'Die Meldungen führen vom Abstellplatz weg, und die gemessene Geschwindigkeit passt zum Weg.',
   CREPT:
-    'Das Fahrzeug steht nicht mehr, wo Sie es abgestellt haben: Viele Meldungen zeigen, dass es nach und nach bewegt wurde.',
+    'Das Fahrzeug steht nicht mehr, wo es abgestellt wurde: Viele Meldungen zeigen, dass es nach und nach bewegt wurde.',
   DRIVES_OFF: 'Die letzte Meldung liegt neben dem Abstellplatz, und das Gerät misst, dass es fährt.',
   STIRRED_THEN_SILENT: 'Das Gerät hat gespürt, dass es bewegt wird, und seitdem kam keine Meldung mehr.',
   STIRRED: 'Was das Gerät meldet, liegt neben dem Abstellplatz, und es spürt, dass es bewegt wird.',

@@ -9,6 +9,7 @@ import { trackerSignals } from '#domain/alarms/tracker-signals.ts'
 import { addAlarmMessages, isOwnersEmail } from '../emails/alarm-messages.ts'
 import { isEmailAnswered } from '../answers/answered.ts'
 import { beginChains } from '../chain/chains.ts'
+import { addPersonAlarms } from '../people/person-alarms.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
 import { plain, seconds, texts } from '#server/db/transactions/array-parameters.ts'
@@ -267,7 +268,7 @@ function homesOf(pause: Pause | null): string | null {
 }
 
 /**
- * Puts alarms into the log, each with its messages to the owner, their browsers and emergency contacts.
+ * Puts alarms into the log, each with its messages to the owner, their browsers, invited people and emergency contacts.
  */
 export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]): Promise<void> {
   if (alarms.length === 0) return
@@ -292,5 +293,6 @@ export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]
     )
     .execute()
   await addAlarmMessages(writing, alarms)
+  await addPersonAlarms(writing, alarms)
   await beginChains(writing, alarms)
 }

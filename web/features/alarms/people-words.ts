@@ -1,0 +1,13 @@
+import type { Alarm } from '#contract/alarms/alarms.ts'
+import { emailInWords } from './alarm-words.ts'
+import { pushesInWords } from './push-words.ts'
+import { alarmTexts } from './texts.ts'
+
+/** What became of an alarm's messages to invited people: a sentence for each. */
+export function peopleInWords(people: Alarm['people'] = []): string[] {
+  const { left, told } = alarmTexts.log.people
+  return people.map(({ name, letter, pushes }) => {
+    const words = [emailInWords(letter), pushesInWords(pushes)].filter((each) => each !== null)
+    return told(name ?? left, words.join(' · '))
+  })
+}

@@ -1,0 +1,36 @@
+import type { PlaceVisit, PlaceWeatherLevel } from '#contract/own-places/own-places.ts'
+
+export const ownPlacesTexts = {
+  title: 'Eigene Orte',
+  lead: 'Zu jedem Ort wählen Sie, ob Sie erfahren, dass ein Fahrzeug ankommt oder losfährt, und ab welcher Stufe Wetterwarnungen kommen: per E-Mail und als Push-Nachricht.',
+  needsProfile: 'Ankunft und Abfahrt werden nur mit dem Bewegungsprofil gemeldet.',
+  demo: 'Das Demokonto hat keine eigenen Orte. Mit einem eigenen Konto legen Sie hier welche an.',
+  loading: 'Ihre Orte werden geladen …',
+  failed: 'Ihre Orte konnten nicht geladen werden',
+  list: 'Ihre Orte',
+  none: 'Sie haben noch keinen Ort angelegt.',
+  around: (metres: string) => `Umkreis ${metres}`,
+  weather: (level: PlaceWeatherLevel) => `Wetter ab Stufe ${level}`,
+  watched: (vehicles: number) => (vehicles === 1 ? '1 Fahrzeug' : `${vehicles} Fahrzeuge`),
+  unwatched: 'kein Fahrzeug',
+  add: 'Ort anlegen',
+  full: 'Mehr als zehn Orte sind nicht möglich. Löschen Sie zuerst einen.',
+  change: 'Ändern',
+  changeOf: (name: string) => `Ort „${name}“ ändern`,
+  remove: 'Löschen',
+  removeTitle: (name: string) => `Ort „${name}“ löschen?`,
+  removeText: 'Von Ankunft, Abfahrt und Wetter dort erfahren Sie danach nichts mehr.',
+  removed: 'Der Ort ist gelöscht.',
+  saved: (name: string) => `Der Ort „${name}“ ist gespeichert.`,
+  visits: {
+    ARRIVED: { name: 'Angekommen', detail: 'Zehn Minuten nachdem das Fahrzeug dort steht.' },
+    LEFT: { name: 'Losgefahren', detail: 'Sobald die Fahrt aus dem Umkreis führt.' },
+  } satisfies Record<PlaceVisit, { name: string; detail: string }>,
+  weatherLevel: 'Wetterwarnungen',
+  noWeather: 'keine',
+  weatherLevels: {
+    2: 'ab Stufe 2: markantes Wetter',
+    3: 'ab Stufe 3: Unwetter',
+    4: 'nur Stufe 4: extremes Unwetter',
+  } satisfies Record<PlaceWeatherLevel, string>,
+}
