@@ -46,6 +46,7 @@ import { tracking } from '#contract/tracking/tracking.ts'
 import { upload } from '#contract/upload.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { weather } from '#contract/weather.ts'
+import { webhooks } from '#contract/webhooks/webhooks.ts'
 
 /** Every endpoint of the product. The server refuses to start if one of them has no handler. */
 export const endpoints: readonly Endpoint[] = allOf([
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   activity,
   passkeys,
   accessTokens,
+  webhooks,
   devices,
   deviceRegistration,
   licences,

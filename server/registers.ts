@@ -72,6 +72,7 @@ import { sharesRegister, type SharesTables } from '#server/features/shares/share
 import { supportRegister, type SupportTables } from '#server/features/support/support.tables.ts'
 import { trackingRegister, type TrackingTables } from '#server/features/tracking/tracking.tables.ts'
 import { picturesRegister, type UploadTables } from '#server/features/upload/upload.tables.ts'
+import { webhooksRegister, type WebhooksTables } from '#server/features/webhooks/webhooks.tables.ts'
 import { weatherRegister, type WeatherTables } from '#server/features/weather/weather.tables.ts'
 
 /** What the product keeps, in the order of the privacy page and of the export. */
@@ -90,6 +91,7 @@ export const registers: readonly Register[] = [
   registrationSecretsRegister,
   passkeysRegister,
   accessTokensRegister,
+  webhooksRegister,
   dataExportRegister,
   picturesRegister,
   devicesRegister,
@@ -147,6 +149,7 @@ export interface Tables
     SupportTables,
     PasskeysTables,
     AccessTokensTables,
+    WebhooksTables,
     DataExportTables,
     UploadTables,
     DevicesTables,

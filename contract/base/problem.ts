@@ -23,6 +23,7 @@ import { secondFactorProblems } from '#contract/second-factor/second-factor-prob
 import { settingsProblems } from '#contract/settings/settings-problems.ts'
 import { sharesProblems } from '#contract/shares/shares-problems.ts'
 import { trackingProblems } from '#contract/tracking/tracking-problems.ts'
+import { webhooksProblems } from '#contract/webhooks/webhooks-problems.ts'
 import { generalProblems } from './general-problems.ts'
 
 /**
@@ -57,6 +58,7 @@ export const problems = {
   ...settingsProblems,
   ...sharesProblems,
   ...trackingProblems,
+  ...webhooksProblems,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems

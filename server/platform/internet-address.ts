@@ -2,21 +2,36 @@ import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /*
- * A browser names the address for its messages, so anybody can name any address. The product must not be led to call what
- * only it can reach. A name is looked up when the connection is made, and exactly the addresses found are used: answering
- * differently the second time does not help an attacker.
+ * A browser names the address for its messages and an owner that of a webhook, so anybody can name any address. The product must
+ * not be led to call what only it can reach. A name is looked up when the connection is made, and exactly the addresses found are
+ * used: answering differently the second time does not help an attacker.
  */
 
-/** Which addresses may be push services: those on the internet, and a test's own service on loopback. */
-export type PushReach = 'internet' | 'loopback'
+/** Which addresses may be called: those on the internet, and a test's own service on loopback. */
+export type Reach = 'internet' | 'loopback'
 
-/** Whether an address can be a push service's at all: https on its usual port, a name, no password. */
-export function isPushAddress(address: string, reach: PushReach): boolean {
+/** Ports below belong to services of machines themselves; programs of people listen above. */
+const firstFreePort = 1024
+
+/**
+ * Whether an address may be called at all: https, a name, no password.
+ * @param ports `usual`: that of https alone; `free`: also those from 1024 on.
+ */
+export function isInternetUrl(address: string, reach: Reach, ports: 'usual' | 'free' = 'usual'): boolean {
   const url = URL.parse(address)
   if (url === null || url.username !== '' || url.password !== '') return false
   if (reach === 'loopback') return url.hostname === '127.0.0.1'
   const isName = url.hostname.includes('.') && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0
-  return url.protocol === 'https:' && url.port === '' && isName
+  const isPort = url.port === '' || (ports === 'free' && Number(url.port) >= firstFreePort)
+  return url.protocol === 'https:' && isPort && isName
+}
+
+/** A name leads to an address that not everybody on the internet can reach. */
+export class PrivateAddress extends Error {
+  constructor() {
+    super('the name leads to a private address')
+    this.name = 'PrivateAddress'
+  }
 }
 
 /** Looks names up, and fails if one of the addresses is not on the internet. */
@@ -25,7 +40,7 @@ export const lookupInternet: LookupFunction = (name, options, callback) => {
     if (error !== null) return callback(error, '')
     const [first] = found
     if (first === undefined || !found.every(({ address }) => isInternetAddress(address))) {
-      return callback(new Error('the name of a push service leads to a private address'), '')
+      return callback(new PrivateAddress(), '')
     }
     return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
   })

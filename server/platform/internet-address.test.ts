@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInternetAddress, isPushAddress, lookupInternet } from './push-address.ts'
+import { isInternetAddress, isInternetUrl, lookupInternet, PrivateAddress } from './internet-address.ts'
 
 test.each([
   ['https://fcm.googleapis.com/fcm/send/abc', true],
@@ -20,7 +20,7 @@ test.each([
   ['file:///etc/passwd', false],
   ['no address', false],
 ])('%s may be a push service: %s', (address, may) => {
-  expect(isPushAddress(address, 'internet')).toBe(may)
+  expect(isInternetUrl(address, 'internet')).toBe(may)
 })
 
 test.each([
@@ -28,7 +28,19 @@ test.each([
   ['https://fcm.googleapis.com/', false],
   ['http://10.0.0.1/', false],
 ])("for a test's own push service %s may be one: %s", (address, may) => {
-  expect(isPushAddress(address, 'loopback')).toBe(may)
+  expect(isInternetUrl(address, 'loopback')).toBe(may)
+})
+
+test.each([
+  ['https://home.example.org/hook', true],
+  ['https://home.example.org:8123/api/webhook/abc', true],
+  ['https://home.example.org:22/', false],
+  ['https://user:word@home.example.org:8123/', false],
+  ['https://192.168.1.1:8123/', false],
+  ['https://[::ffff:7f00:1]:8123/', false],
+  ['http://home.example.org:8123/', false],
+])('%s may be a webhook: %s', (address, may) => {
+  expect(isInternetUrl(address, 'internet', 'free')).toBe(may)
 })
 
 test.each([
@@ -59,5 +71,5 @@ test.each([
 
 test.each([true, false])('a name that leads to a private address is not found (all: %s)', async (all) => {
   const failed = await new Promise((resolve) => lookupInternet('localhost', { all }, (error) => resolve(error)))
-  expect(failed).toEqual(new Error('the name of a push service leads to a private address'))
+  expect(failed).toBeInstanceOf(PrivateAddress)
 })
