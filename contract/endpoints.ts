@@ -20,6 +20,7 @@ import { health } from '#contract/health.ts'
 import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
+import { mqtt } from '#contract/mqtt/mqtt.ts'
 import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
 import { people } from '#contract/people/people.ts'
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   passkeys,
   accessTokens,
   webhooks,
+  mqtt,
   devices,
   deviceRegistration,
   licences,

@@ -24,6 +24,7 @@ import { supportHooks } from '#server/features/support/support.hooks.ts'
 import { trackingHooks } from '#server/features/tracking/tracking.hooks.ts'
 import { uploadHooks } from '#server/features/upload/upload.hooks.ts'
 import { weatherHooks } from '#server/features/weather/weather.hooks.ts'
+import { mqttHooks } from '#server/features/mqtt/mqtt.hooks.ts'
 import { webhooksHooks } from '#server/features/webhooks/webhooks.hooks.ts'
 import { deviceOffersHooks } from '#server/features/devices/device-offers.hooks.ts'
 
@@ -53,6 +54,7 @@ export const hooks: Hooks = inOrder([
   calendarHooks,
   accessTokensHooks,
   webhooksHooks,
+  mqttHooks,
   supportHooks,
   // Late: a transaction that locks a device, and its offer with it, waits for no owner (`server/db/transactions/locks.ts`).
   deviceOffersHooks,

@@ -58,13 +58,14 @@ import { buildTracking } from '#server/features/tracking/tracking.feature.ts'
 import { buildUpload } from '#server/features/upload/upload.feature.ts'
 import { buildVehicles } from '#server/features/vehicles/vehicles.feature.ts'
 import { buildWeather } from '#server/features/weather/weather.feature.ts'
+import { buildMqtt } from '#server/features/mqtt/mqtt.feature.ts'
 import { buildWebhooks } from '#server/features/webhooks/webhooks.feature.ts'
 import { layFoundations } from '#server/foundations.ts'
 import { hooks } from '#server/hooks.ts'
 import type { Authenticate } from '#server/http/caller.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { buildOpenData } from '#server/open-data.ts'
-import type { Reach } from '#server/platform/internet-address.ts'
+import type { Reach } from '#server/platform/outgoing/internet-address.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 
 /** A product that runs. */
@@ -160,6 +161,7 @@ async function build(
   const history = buildHistory(foundations, { hooks, alarms, privacyZones, people })
   buildAccountDeletion(foundations, { hooks, ...auth, history, messages })
   buildTracking(foundations, { devices, history })
+  buildMqtt(foundations, { devices, history, links: auth.links, reach })
   const reception = buildReception(foundations, { alarms })
   const shares = buildShares(foundations, { devices, privacyZones })
   const events = buildEvents(foundations)

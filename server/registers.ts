@@ -72,6 +72,7 @@ import { sharesRegister, type SharesTables } from '#server/features/shares/share
 import { supportRegister, type SupportTables } from '#server/features/support/support.tables.ts'
 import { trackingRegister, type TrackingTables } from '#server/features/tracking/tracking.tables.ts'
 import { picturesRegister, type UploadTables } from '#server/features/upload/upload.tables.ts'
+import { mqttRegister, type MqttTables } from '#server/features/mqtt/mqtt.tables.ts'
 import { webhooksRegister, type WebhooksTables } from '#server/features/webhooks/webhooks.tables.ts'
 import { weatherRegister, type WeatherTables } from '#server/features/weather/weather.tables.ts'
 
@@ -92,6 +93,7 @@ export const registers: readonly Register[] = [
   passkeysRegister,
   accessTokensRegister,
   webhooksRegister,
+  mqttRegister,
   dataExportRegister,
   picturesRegister,
   devicesRegister,
@@ -150,6 +152,7 @@ export interface Tables
     PasskeysTables,
     AccessTokensTables,
     WebhooksTables,
+    MqttTables,
     DataExportTables,
     UploadTables,
     DevicesTables,

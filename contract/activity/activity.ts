@@ -36,6 +36,9 @@ export const activityKinds = [
   'webhook-made',
   'webhook-secret-renewed',
   'webhook-removed',
+  // An MQTT broker. The detail is the host.
+  'mqtt-broker-saved',
+  'mqtt-broker-removed',
   // The second factor
   'second-factor-on',
   'second-factor-off',

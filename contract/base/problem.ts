@@ -10,6 +10,7 @@ import { dossierProblems } from '#contract/dossier/dossier-problems.ts'
 import { emergencyContactsProblems } from '#contract/emergency-contacts/emergency-contacts-problems.ts'
 import { guardZonesProblems } from '#contract/guard-zones/guard-zones-problems.ts'
 import { licencesProblems } from '#contract/licences/licences-problems.ts'
+import { mqttProblems } from '#contract/mqtt/mqtt-problems.ts'
 import { passkeysProblems } from '#contract/passkeys/passkeys-problems.ts'
 import { peopleProblems } from '#contract/people/people-problems.ts'
 import { phonesProblems } from '#contract/phones/phones-problems.ts'
@@ -45,6 +46,7 @@ export const problems = {
   ...emergencyContactsProblems,
   ...guardZonesProblems,
   ...licencesProblems,
+  ...mqttProblems,
   ...passkeysProblems,
   ...peopleProblems,
   ...phonesProblems,

@@ -17,6 +17,5 @@ export const webhooksServerLimits = {
   /** A delivery that is not taken is tried this long, after pauses that grow up to an hour. */
   triedHours: 72,
   timeoutMs: 10_000,
-  lookupTimeoutMs: 5_000,
   atOnce: 10,
 } as const

@@ -10,12 +10,12 @@ export const webhooksProblems = {
     message:
       'Ein Webhook braucht eine Adresse mit https:// und einem Namen im Internet, ohne Passwort darin; der Port ist 443 oder größer als 1023.',
   },
-  WEBHOOK_ADDRESS_PRIVATE: {
+  ADDRESS_PRIVATE: {
     status: 400,
     message:
       'Diese Adresse führt in ein privates Netz, das wir nicht erreichen dürfen. Bitte nehmen Sie eine, die im Internet erreichbar ist.',
   },
-  WEBHOOK_ADDRESS_UNKNOWN: {
+  ADDRESS_UNKNOWN: {
     status: 400,
     message: 'Diesen Namen finden wir im Internet nicht. Bitte prüfen Sie die Adresse.',
   },

@@ -99,14 +99,7 @@ export const webhooks = {
     status: 201,
     body: webhookEntry,
     reply: z.object({ webhook, secret: z.string() }),
-    problems: [
-      'FORBIDDEN',
-      'WEBHOOK_LIMIT',
-      'WEBHOOK_ADDRESS',
-      'WEBHOOK_ADDRESS_PRIVATE',
-      'WEBHOOK_ADDRESS_UNKNOWN',
-      'DEMO_READ_ONLY',
-    ],
+    problems: ['FORBIDDEN', 'WEBHOOK_LIMIT', 'WEBHOOK_ADDRESS', 'ADDRESS_PRIVATE', 'ADDRESS_UNKNOWN', 'DEMO_READ_ONLY'],
   }),
   deliveries: endpoint('GET', '/api/webhooks/:id/deliveries', {
     access: 'verified',

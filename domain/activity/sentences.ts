@@ -20,6 +20,8 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'webhook-made': 'Webhook angelegt',
   'webhook-secret-renewed': 'Neues Geheimnis für einen Webhook',
   'webhook-removed': 'Webhook gelöscht',
+  'mqtt-broker-saved': 'MQTT-Broker eingetragen',
+  'mqtt-broker-removed': 'MQTT-Broker entfernt',
   'second-factor-on': 'Anmeldung in zwei Schritten eingeschaltet',
   'second-factor-off': 'Anmeldung in zwei Schritten ausgeschaltet',
   'recovery-code-used': 'Ersatzcode benutzt',

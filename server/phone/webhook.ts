@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
-import { post } from '#server/platform/http-post.ts'
-import { signatureOf } from '#server/platform/webhook-signature.ts'
+import { post } from '#server/platform/outgoing/http-post.ts'
+import { signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 import type { PhoneOutcome, PhoneProvider } from './phone-provider.ts'
 
 interface Webhook {

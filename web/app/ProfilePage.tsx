@@ -19,6 +19,7 @@ import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import { VehiclePicture } from '#web/features/upload/VehiclePicture.tsx'
 
 const WebhooksCard = lazyExtra(async () => (await import('#web/features/webhooks/WebhooksCard.tsx')).WebhooksCard)
+const MqttCard = lazyExtra(async () => (await import('#web/features/mqtt/MqttCard.tsx')).MqttCard)
 
 /** /profile: shown only with a user. Signing out here leaves the screen before anything is fetched again. */
 export function ProfilePage() {
@@ -43,6 +44,7 @@ function Profile({ remembered }: { remembered: User }) {
       {!user.demo && user.emailVerified && user.imeiVerified && (
         <Suspense>
           <WebhooksCard />
+          <MqttCard />
         </Suspense>
       )}
       <InstallCard />

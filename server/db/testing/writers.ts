@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connection/database.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { days, imeis, type WorldPart } from './writer.ts'
 import { accessTokensWriters } from '#server/features/access-tokens/testing/writers.ts'
+import { mqttWriters } from '#server/features/mqtt/testing/writers.ts'
 import { webhooksWriters } from '#server/features/webhooks/testing/writers.ts'
 import { licencesWriters } from '#server/features/licences/testing/writers.ts'
 import { receptionWriters } from '#server/features/reception/testing/writers.ts'
@@ -51,6 +52,7 @@ const parts: readonly WorldPart[] = [
   passkeysWriters,
   accessTokensWriters,
   webhooksWriters,
+  mqttWriters,
   accountDeletionWriters,
   accountWriters,
   devicesWriters,

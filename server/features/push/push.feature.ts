@@ -1,5 +1,5 @@
 import type { Foundations } from '#server/foundations.ts'
-import type { Reach } from '#server/platform/internet-address.ts'
+import type { Reach } from '#server/platform/outgoing/internet-address.ts'
 import { createPusher, type Pusher, pushOutcomes } from '#server/push/pusher.ts'
 import { newVapidKeys } from '#server/push/vapid.ts'
 import { registerPushRoutes } from './push.routes.ts'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { post } from '#server/platform/http-post.ts'
-import { lookupInternet } from '#server/platform/internet-address.ts'
-import { newWebhookSecret, signatureOf } from '#server/platform/webhook-signature.ts'
+import { post } from '#server/platform/outgoing/http-post.ts'
+import { lookupInternet } from '#server/platform/outgoing/internet-address.ts'
+import { newWebhookSecret, signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 import { createPostToWebhook } from './webhook-post.ts'
 
 const now = new Date('2026-11-29T12:00:00.900Z')

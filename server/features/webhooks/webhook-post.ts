@@ -1,8 +1,8 @@
 import { webhooksServerLimits } from '#contract/webhooks/webhooks-limits.ts'
 import { secondMs } from '#contract/base/time-units.ts'
-import { post } from '#server/platform/http-post.ts'
-import { isInternetUrl, lookupInternet, type Reach } from '#server/platform/internet-address.ts'
-import { signatureOf } from '#server/platform/webhook-signature.ts'
+import { post } from '#server/platform/outgoing/http-post.ts'
+import { isInternetUrl, lookupInternet, type Reach } from '#server/platform/outgoing/internet-address.ts'
+import { signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 
 /** Posts a signed body. Null: the address may not be called, or did not answer in time. */
 export type PostToWebhook = (

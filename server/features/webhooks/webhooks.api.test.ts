@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { webhooksLimits } from '#contract/webhooks/webhooks-limits.ts'
 import { webhooks } from '#contract/webhooks/webhooks.ts'
 import { ownDatabase } from '#server/db/testing/own-database.ts'
-import { signatureOf } from '#server/platform/webhook-signature.ts'
+import { signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 import { outcome } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { linkIn, startTestProduct, type TestProduct } from '#server/testing/test-product.ts'
@@ -71,11 +71,11 @@ test('a webhook is made, tried, told of an alarm and its answer, signed, logged,
   expect(linkIn(email).pathname).toBe('/secure-account')
 
   expect((await call('POST', `/${webhook.id}/test`)).status).toBe(200)
-  await vi.waitFor(() => expect(arrived).toHaveLength(1))
+  await expect.poll(() => arrived.length).toBe(1)
   const raised = await callAs(product, owner, 'POST', `/api/alarms/${owner.deviceId}/test`)
   const { id: alarmId } = z.object({ data: z.object({ id: z.string() }) }).parse(raised.body).data
   await callAs(product, owner, 'POST', `/api/alarms/${owner.deviceId}/acknowledge`, { alarmId })
-  await vi.waitFor(() => expect(arrived.length).toBeGreaterThanOrEqual(2))
+  await expect.poll(() => arrived.length).toBeGreaterThanOrEqual(2)
   for (const { headers, body } of arrived) {
     const [id, seconds] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])]
     expect(headers['webhook-signature']).toBe(signatureOf(secret, id, seconds, Buffer.from(body)))
@@ -87,11 +87,9 @@ test('a webhook is made, tried, told of an alarm and its answer, signed, logged,
     ]),
   )
   const log = async () => logged.parse((await call('GET', `/${webhook.id}/deliveries`)).body).data.deliveries
-  await vi.waitFor(async () =>
-    expect(await log()).toContainEqual(
-      expect.objectContaining({ type: 'test', state: 'DELIVERED', tries: 1, status: 204 }),
-    ),
-  )
+  await expect
+    .poll(log)
+    .toContainEqual(expect.objectContaining({ type: 'test', state: 'DELIVERED', tries: 1, status: 204 }))
 
   const renewed = made.parse((await call('POST', `/${webhook.id}/secret`)).body).data
   expect(renewed.secret).not.toBe(secret)

@@ -1,8 +1,7 @@
 import type { Foundations } from '#server/foundations.ts'
 import type { MailedLinks } from '#server/features/auth/mailed-links.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import type { Reach } from '#server/platform/internet-address.ts'
-import { createAddressCheck } from './webhook-address.ts'
+import { type Reach, whyUnreachable } from '#server/platform/outgoing/internet-address.ts'
 import { createWebhookDeliveriesStore } from './webhook-deliveries.store.ts'
 import { createPostToWebhook } from './webhook-post.ts'
 import { registerWebhooksJobs } from './webhooks.jobs.ts'
@@ -25,8 +24,11 @@ export function buildWebhooks(
 ): void {
   const deliveries = createWebhookDeliveriesStore(database, jobs)
   const store = createWebhooksStore(database, jobs)
-  const checkAddress = createAddressCheck(reach)
-  registerWebhooksRoutes(api, createWebhooksService({ store, deliveries, messages, checkAddress, clock, newId }))
+  const isReached = (url: string) => whyUnreachable(url, reach)
+  registerWebhooksRoutes(
+    api,
+    createWebhooksService({ store, deliveries, messages, whyUnreachable: isReached, clock, newId }),
+  )
   const post = createPostToWebhook(reach)
   registerWebhooksJobs(jobs, {
     store: deliveries,

@@ -5,7 +5,7 @@ import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { newWebhookSecret } from '#server/platform/webhook-signature.ts'
+import { newWebhookSecret } from '#server/platform/outgoing/webhook-signature.ts'
 import type { LoggedDelivery, WebhookDeliveriesStore } from './webhook-deliveries.store.ts'
 import type { StoredWebhook, WebhooksStore } from './webhooks.store.ts'
 
@@ -15,14 +15,14 @@ interface Parts {
   store: WebhooksStore
   deliveries: Pick<WebhookDeliveriesStore, 'log'>
   messages: Pick<Messages, 'wake'>
-  /** @throws {Problem} if it may not be called. */
-  checkAddress(url: string): Promise<void>
+  /** Why an address may not be called; null: it may. */
+  whyUnreachable(url: string): Promise<'form' | 'private' | 'unknown' | null>
   clock: Clock
   newId(): string
 }
 
 /** Which programs get events, and whether they take them. */
-export function createWebhooksService({ store, deliveries, messages, checkAddress, clock, newId }: Parts) {
+export function createWebhooksService({ store, deliveries, messages, whyUnreachable, clock, newId }: Parts) {
   const existing = async (userId: string, id: string): Promise<StoredWebhook> => {
     const found = await store.find(userId, id)
     if (found === null) throw new Problem('NOT_FOUND')
@@ -38,7 +38,8 @@ export function createWebhooksService({ store, deliveries, messages, checkAddres
     ): Promise<{ webhook: Webhook; secret: string }> {
       const deviceIds = [...new Set(chosen)]
       if (!(await store.owns(user.id, deviceIds))) throw new Problem('FORBIDDEN')
-      await checkAddress(url)
+      const reason = await whyUnreachable(url)
+      if (reason !== null) throw new Problem(problemOf[reason])
       const secret = newWebhookSecret()
       const made = await store.add(
         { id: newId(), userId: user.id, url, events: [...new Set(events)], places, deviceIds, createdAt: clock.now() },
@@ -80,6 +81,8 @@ export function createWebhooksService({ store, deliveries, messages, checkAddres
     },
   }
 }
+
+const problemOf = { form: 'WEBHOOK_ADDRESS', private: 'ADDRESS_PRIVATE', unknown: 'ADDRESS_UNKNOWN' } as const
 
 function webhookOf({ userId: _owner, createdAt, failingSince, formerSecretUntil, ...webhook }: StoredWebhook): Webhook {
   return {

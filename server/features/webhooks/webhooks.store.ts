@@ -5,6 +5,7 @@ import type { PauseReason, WebhookEvent } from '#contract/webhooks/webhooks.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
+import { areOwned } from '#server/db/shared/owned-device.ts'
 import { addMessages } from '#server/db/shared/messages.ts'
 import { deliveryOf } from '#server/db/shared/webhook-events.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
@@ -45,7 +46,7 @@ export function createWebhooksStore(database: Database, queue: Queue) {
     find: (userId: string, id: string): Promise<StoredWebhook | null> => findWebhook(database, userId, id),
 
     /** Whether all of these devices are the user's. */
-    owns: (userId: string, deviceIds: readonly string[]): Promise<boolean> => ownsAll(database, userId, deviceIds),
+    owns: (userId: string, deviceIds: readonly string[]): Promise<boolean> => areOwned(database, deviceIds, userId),
 
     /**
      * Its owner gets an e-mail. `full`: the account has as many as it may. `signed out`: the session has ended since the call was
@@ -58,7 +59,7 @@ export function createWebhooksStore(database: Database, queue: Queue) {
       const { id, userId, url, events, places, deviceIds, createdAt: at } = webhook
       return inTransaction(database, { accounts: [userId], devices: deviceIds }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
-        if (!(await ownsAll(transaction, userId, deviceIds))) return 'foreign'
+        if (!(await areOwned(transaction, deviceIds, userId))) return 'foreign'
         if ((await webhooksOf(transaction, userId)).length >= most) return 'full'
         await transaction
           .insertInto('webhooks')
@@ -153,16 +154,6 @@ export function createWebhooksStore(database: Database, queue: Queue) {
 /** The path of an address is often a secret. */
 export function hostOf(url: string): string {
   return new URL(url).host
-}
-
-async function ownsAll(queries: Queries, userId: string, deviceIds: readonly string[]): Promise<boolean> {
-  const owned = await queries
-    .selectFrom('devices')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`id = any(${deviceIds}::text[])`)
-    .execute()
-  return owned.length === new Set(deviceIds).size
 }
 
 function webhooksOf(queries: Queries, userId: string): Promise<StoredWebhook[]> {

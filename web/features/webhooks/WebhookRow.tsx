@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { EntryRow } from '#web/ui/text/EntryList.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { notify } from '#web/ui/text/notify.ts'
@@ -40,57 +41,61 @@ export function WebhookRow({ webhook, nameOf, now, onRenewed }: WebhookRowProps)
   const failed = (error: unknown) => notify('danger', messageOf(error))
   return (
     <EntryRow name={host} isOver={isPaused} actions={null}>
-      <Small>{told}</Small>
-      <Small>{devices}</Small>
-      {formerSecret !== null && <Small>{formerSecret}</Small>}
-      {trouble !== null && (
-        <Notice kind="warning" live={false}>
-          {trouble}
-        </Notice>
-      )}
-      <Row gap={2}>
-        {isPaused ? (
-          <Button kind="secondary" busy={resume.isPending} onClick={() => resume.mutate(input, done(texts.resumed))}>
-            {texts.resume}
-          </Button>
-        ) : (
-          <Button kind="secondary" busy={test.isPending} onClick={() => test.mutate(input, done(texts.tested))}>
-            {texts.test}
-          </Button>
+      <Stack gap={2}>
+        <div>
+          <Small>{told}</Small>
+          <Small>{devices}</Small>
+          {formerSecret !== null && <Small>{formerSecret}</Small>}
+        </div>
+        {trouble !== null && (
+          <Notice kind="warning" live={false}>
+            {trouble}
+          </Notice>
         )}
-        <Button kind="quiet" aria-expanded={isLogShown} onClick={() => setLogShown(!isLogShown)}>
-          {isLogShown ? texts.log.hide : texts.log.show}
-        </Button>
-        <AskingButton
-          action={texts.renew}
-          title={texts.renewTitle(host)}
-          busy={renew.isPending}
-          onConfirm={(close) =>
-            void renew
-              .mutateAsync(input)
-              .then(({ secret }) => onRenewed({ url, secret }))
-              .catch(failed)
-              .finally(close)
-          }
-        >
-          <p>{texts.renewText}</p>
-        </AskingButton>
-        <AskingButton
-          action={texts.remove}
-          title={texts.removeTitle(host)}
-          busy={remove.isPending}
-          onConfirm={(close) =>
-            void remove
-              .mutateAsync(input)
-              .then(() => notify('success', texts.removed))
-              .catch(failed)
-              .finally(close)
-          }
-        >
-          <p>{texts.removeText}</p>
-        </AskingButton>
-      </Row>
-      {isLogShown && <Deliveries id={id} host={host} />}
+        <Row gap={2}>
+          {isPaused ? (
+            <Button kind="secondary" busy={resume.isPending} onClick={() => resume.mutate(input, done(texts.resumed))}>
+              {texts.resume}
+            </Button>
+          ) : (
+            <Button kind="secondary" busy={test.isPending} onClick={() => test.mutate(input, done(texts.tested))}>
+              {texts.test}
+            </Button>
+          )}
+          <Button kind="quiet" aria-expanded={isLogShown} onClick={() => setLogShown(!isLogShown)}>
+            {isLogShown ? texts.log.hide : texts.log.show}
+          </Button>
+          <AskingButton
+            action={texts.renew}
+            title={texts.renewTitle(host)}
+            busy={renew.isPending}
+            onConfirm={(close) =>
+              void renew
+                .mutateAsync(input)
+                .then(({ secret }) => onRenewed({ url, secret }))
+                .catch(failed)
+                .finally(close)
+            }
+          >
+            <p>{texts.renewText}</p>
+          </AskingButton>
+          <AskingButton
+            action={texts.remove}
+            title={texts.removeTitle(host)}
+            busy={remove.isPending}
+            onConfirm={(close) =>
+              void remove
+                .mutateAsync(input)
+                .then(() => notify('success', texts.removed))
+                .catch(failed)
+                .finally(close)
+            }
+          >
+            <p>{texts.removeText}</p>
+          </AskingButton>
+        </Row>
+        {isLogShown && <Deliveries id={id} host={host} />}
+      </Stack>
     </EntryRow>
   )
 }

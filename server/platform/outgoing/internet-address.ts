@@ -46,6 +46,28 @@ export const lookupInternet: LookupFunction = (name, options, callback) => {
   })
 }
 
+/** A server of names that does not answer finds none. */
+const lookupPatienceMs = 5_000
+
+/**
+ * What will not work, said before anything is sent: the form of an address, its name, or where that leads now. It is checked again
+ * when a connection is made. Null: it may be called.
+ */
+export async function whyUnreachable(
+  address: string,
+  reach: Reach,
+  lookUp: LookupFunction = lookupInternet,
+): Promise<'form' | 'private' | 'unknown' | null> {
+  if (!isInternetUrl(address, reach, 'free')) return 'form'
+  if (reach === 'loopback') return null
+  const { promise, resolve } = Promise.withResolvers<Error | null>()
+  const late = setTimeout(() => resolve(new Error('not found in time')), lookupPatienceMs)
+  lookUp(new URL(address).hostname, { all: true }, (error) => resolve(error))
+  const failure = await promise.finally(() => clearTimeout(late))
+  if (failure === null) return null
+  return failure instanceof PrivateAddress ? 'private' : 'unknown'
+}
+
 /** Whether everybody on the internet can reach an IP address. */
 export function isInternetAddress(address: string): boolean {
   const version = isIP(address)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** Versions before know no webhooks, and leave messages of this channel alone. The check of channels allows all that it allowed. */
 export const toleratedSince = '0107_tracker_memory'
 
-/** Addresses of programs, to which events are posted, signed. */
+/** Addresses of programs, to which events are posted, signed; and brokers of owners, which keep the state of their vehicles. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table webhooks (
@@ -33,4 +33,26 @@ export async function up(db: Kysely<never>): Promise<void> {
       drop constraint messages_channel_check,
       add constraint messages_channel_check check (channel in ('EMAIL', 'PUSH', 'SMS', 'VOICE', 'WEBHOOK'))`.execute(db)
   await sql`create index messages_to_webhooks on messages (recipient, due_at) where channel = 'WEBHOOK'`.execute(db)
+  await sql`
+    create table mqtt_brokers (
+      user_id text primary key references users on delete cascade,
+      host text not null,
+      port integer not null,
+      username text,
+      password text,
+      saved_at timestamptz not null,
+      begun_at timestamptz,
+      published_at timestamptz,
+      failure text check (failure in ('UNREACHABLE', 'CERTIFICATE', 'REFUSED')),
+      tries integer not null default 0,
+      retry_at timestamptz,
+      paused boolean not null default false
+    )`.execute(db)
+  await sql`
+    create table mqtt_devices (
+      user_id text not null references mqtt_brokers on delete cascade,
+      device_id text not null references devices on delete cascade,
+      primary key (user_id, device_id)
+    )`.execute(db)
+  await sql`create index mqtt_devices_of_device on mqtt_devices (device_id)`.execute(db)
 }
