@@ -18,8 +18,7 @@ import { RemindersCard } from '#web/features/reminders/RemindersCard.tsx'
 import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import { VehiclePicture } from '#web/features/upload/VehiclePicture.tsx'
 
-const WebhooksCard = lazyExtra(async () => (await import('#web/features/webhooks/WebhooksCard.tsx')).WebhooksCard)
-const MqttCard = lazyExtra(async () => (await import('#web/features/mqtt/MqttCard.tsx')).MqttCard)
+const ProgramCards = lazyExtra(async () => (await import('./ProgramCards.tsx')).ProgramCards)
 
 /** /profile: shown only with a user. Signing out here leaves the screen before anything is fetched again. */
 export function ProfilePage() {
@@ -43,8 +42,7 @@ function Profile({ remembered }: { remembered: User }) {
       {!user.demo && user.emailVerified && user.imeiVerified && <ProgramsCard />}
       {!user.demo && user.emailVerified && user.imeiVerified && (
         <Suspense>
-          <WebhooksCard />
-          <MqttCard />
+          <ProgramCards />
         </Suspense>
       )}
       <InstallCard />
