@@ -20,6 +20,7 @@ import { health } from '#contract/health.ts'
 import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
+import { mqtt } from '#contract/mqtt/mqtt.ts'
 import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
 import { people } from '#contract/people/people.ts'
@@ -47,6 +48,7 @@ import { tracking } from '#contract/tracking/tracking.ts'
 import { upload } from '#contract/upload.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { weather } from '#contract/weather.ts'
+import { webhooks } from '#contract/webhooks/webhooks.ts'
 
 /** Every endpoint of the product. The server refuses to start if one of them has no handler. */
 export const endpoints: readonly Endpoint[] = allOf([
@@ -59,6 +61,8 @@ export const endpoints: readonly Endpoint[] = allOf([
   activity,
   passkeys,
   accessTokens,
+  webhooks,
+  mqtt,
   devices,
   deviceRegistration,
   licences,

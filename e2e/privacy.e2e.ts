@@ -5,7 +5,7 @@ import { faultsEverywhere } from './faults.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
 
-/* What others get of one's data: privacy zones and shares, below „Meine Daten“, and programs, below „Konto“. */
+/* What others get of one's data: privacy zones and shares, below „Meine Daten“, programs and webhooks, below „Konto“. */
 
 const stories = shareStories('customers')
 
@@ -67,5 +67,77 @@ describe('others', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click()
     await programs.getByText('Noch kein Programm hat Zugriff').waitFor()
     expect((await asked()).code).toBe('ACCESS_TOKEN_OVER')
+
+    const hooks = page.getByRole('region', { name: 'Webhooks' })
+    await hooks.getByRole('button', { name: 'Webhook anlegen' }).click()
+    await hooks.getByRole('button', { name: 'Webhook anlegen' }).click()
+    await hooks.getByText('Bitte geben Sie die ganze Adresse an').waitFor()
+    await hooks.getByLabel('Adresse').fill('http://10.0.0.1/hook')
+    await hooks.getByLabel('Adresse').scrollIntoViewIfNeeded()
+    await keepPictures(page, 'webhook')
+    await hooks.getByRole('button', { name: 'Webhook anlegen' }).click()
+    await hooks.getByText('Ein Webhook braucht eine Adresse mit https://').waitFor()
+    await addWebhook(customer)
+    await page.reload()
+    await hooks.getByRole('button', { name: 'Neues Geheimnis' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Neues Geheimnis' }).click()
+    await expect.poll(() => hooks.getByLabel('Geheimnis', { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await keepPictures(page, 'webhook-secret')
+    await hooks.getByRole('button', { name: 'Fertig' }).click()
+    await hooks.getByRole('button', { name: 'Testereignis senden' }).click()
+    await hooks.getByRole('button', { name: 'Zustellungen' }).click()
+    await hooks.getByText('keine Antwort').waitFor()
+    await hooks.getByText('keine Antwort').scrollIntoViewIfNeeded()
+    await keepPictures(page, 'webhook-log')
+    expect(await faultsEverywhere(page, 'what programs are sent')).toEqual([])
+    await hooks.getByRole('button', { name: 'Löschen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
+    await hooks.getByText('Noch kein Programm erfährt').waitFor()
+
+    const broker = page.getByRole('region', { name: 'Home Assistant (MQTT)' })
+    await broker.getByRole('button', { name: 'Broker eintragen' }).click()
+    await broker.getByRole('button', { name: 'Broker speichern' }).click()
+    await broker.getByText('Bitte geben Sie den Namen des Brokers an').waitFor()
+    await broker.getByLabel('Broker', { exact: true }).fill('192.168.178.20')
+    await broker.getByRole('button', { name: 'Broker speichern' }).click()
+    await broker.getByText('Ein Broker braucht einen Namen im Internet').waitFor()
+    await broker.getByLabel('Port').scrollIntoViewIfNeeded()
+    await keepPictures(page, 'mqtt')
+    expect(await faultsEverywhere(page, 'what Home Assistant gets')).toEqual([])
   })
 })
+
+/** One at which nothing answers: none on the internet is called from here, and no other can be entered. */
+async function addWebhook({ email }: { email: string }): Promise<void> {
+  const { operator, clock } = stories.product
+  const { id: userId } = await operator
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { id: deviceId } = await operator
+    .selectFrom('devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await operator
+    .insertInto('webhooks')
+    .values({
+      id: `webhook-of-${userId}`,
+      user_id: userId,
+      url: 'https://haus.example.invalid:8123/api/webhook/abc',
+      events: ['alarm.raised', 'battery.low'],
+      places: false,
+      secret: 'whsec_',
+      former_secret: null,
+      former_secret_until: null,
+      failing_since: null,
+      paused: null,
+      created_at: clock.now(),
+    })
+    .execute()
+  await operator
+    .insertInto('webhook_devices')
+    .values({ webhook_id: `webhook-of-${userId}`, device_id: deviceId })
+    .execute()
+}

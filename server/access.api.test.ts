@@ -65,6 +65,7 @@ async function idsOf(person: Person): Promise<Ids> {
     UploadId: await uploadOf(person),
     PasskeyId: await passkeyOf(person),
     AccessTokenId: await accessTokenOf(person, []),
+    WebhookId: await webhookOf(person),
   }
 }
 
@@ -79,6 +80,26 @@ async function uploadOf(person: Person): Promise<string> {
   await product.operator
     .insertInto('uploads')
     .values({ id, user_id: person.userId, picture: Buffer.from('picture'), created_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}
+
+async function webhookOf(person: Person): Promise<string> {
+  const id = `webhook-of-${person.userId}`
+  const nothing = { former_secret: null, former_secret_until: null, failing_since: null, paused: null }
+  await product.operator
+    .insertInto('webhooks')
+    .values({
+      id,
+      user_id: person.userId,
+      url: 'http://127.0.0.1:9/',
+      events: ['alarm.raised'],
+      places: false,
+      secret: 'secret',
+      created_at: new Date(0),
+      ...nothing,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return id
@@ -275,7 +296,17 @@ describe('a session that was confirmed long ago', () => {
 describe("somebody else's ids", () => {
   beforeAll(workIsDone, 90_000)
 
-  const owned = ['UserId', 'DeviceId', 'Imei', 'SessionId', 'LicenceId', 'UploadId', 'PasskeyId', 'AccessTokenId']
+  const owned = [
+    'UserId',
+    'DeviceId',
+    'Imei',
+    'SessionId',
+    'LicenceId',
+    'UploadId',
+    'PasskeyId',
+    'AccessTokenId',
+    'WebhookId',
+  ]
   const reachable = guarded.filter(({ endpoint }) =>
     [endpoint.params, endpoint.query, endpoint.body].flatMap(idsIn).some((id) => owned.includes(id)),
   )

@@ -3,7 +3,7 @@ import { devicesLimits } from '#contract/devices/devices-limits.ts'
 import type { LicenceType } from '#contract/licences/licence-type.ts'
 import { databaseUrlsOf } from '#server/db/connection/database-url.ts'
 import { isCountry } from '#server/phone/numbering.ts'
-import { isWebhookSecret } from '#server/phone/webhook.ts'
+import { isWebhookSecret } from '#server/platform/outgoing/webhook-signature.ts'
 import { hostToListenAt, list, networks, onOff, port, routerAddress, webAddress } from '#server/setting-kinds.ts'
 import { findingsIn, sentencesOf, type Surroundings } from '#server/setting-rules.ts'
 

@@ -24,6 +24,8 @@ import { supportHooks } from '#server/features/support/support.hooks.ts'
 import { trackingHooks } from '#server/features/tracking/tracking.hooks.ts'
 import { uploadHooks } from '#server/features/upload/upload.hooks.ts'
 import { weatherHooks } from '#server/features/weather/weather.hooks.ts'
+import { mqttHooks } from '#server/features/mqtt/mqtt.hooks.ts'
+import { webhooksHooks } from '#server/features/webhooks/webhooks.hooks.ts'
 import { deviceOffersHooks } from '#server/features/devices/device-offers.hooks.ts'
 
 /** What follows the events of features, for the product and the commands. Rows come after those that they refer to. */
@@ -51,6 +53,8 @@ export const hooks: Hooks = inOrder([
   dataExportHooks,
   calendarHooks,
   accessTokensHooks,
+  webhooksHooks,
+  mqttHooks,
   supportHooks,
   // Late: a transaction that locks a device, and its offer with it, waits for no owner (`server/db/transactions/locks.ts`).
   deviceOffersHooks,

@@ -59,12 +59,14 @@ import { buildTracking } from '#server/features/tracking/tracking.feature.ts'
 import { buildUpload } from '#server/features/upload/upload.feature.ts'
 import { buildVehicles } from '#server/features/vehicles/vehicles.feature.ts'
 import { buildWeather } from '#server/features/weather/weather.feature.ts'
+import { buildMqtt } from '#server/features/mqtt/mqtt.feature.ts'
+import { buildWebhooks } from '#server/features/webhooks/webhooks.feature.ts'
 import { layFoundations } from '#server/foundations.ts'
 import { hooks } from '#server/hooks.ts'
 import type { Authenticate } from '#server/http/caller.ts'
 import type { FindDevice } from '#server/http/ownership.ts'
 import { buildOpenData } from '#server/open-data.ts'
-import type { PushReach } from '#server/push/push-address.ts'
+import type { Reach } from '#server/platform/outgoing/internet-address.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 
 /** A product that runs. */
@@ -78,7 +80,7 @@ export interface Product {
 }
 
 interface Tried {
-  reach?: PushReach
+  reach?: Reach
   pace?: Pace | null
 }
 
@@ -146,6 +148,7 @@ async function build(
   buildActivity(foundations)
   buildPasskeys(foundations, { check: passkeys, auth })
   const accessTokens = buildAccessTokens(foundations, auth)
+  buildWebhooks(foundations, { messages, links: auth.links, reach })
   buildSettings(foundations)
   buildConsents(foundations)
   buildCalendar(foundations)
@@ -160,6 +163,7 @@ async function build(
   const history = buildHistory(foundations, { hooks, alarms, privacyZones, people })
   buildAccountDeletion(foundations, { hooks, ...auth, history, messages })
   buildTracking(foundations, { devices, history })
+  buildMqtt(foundations, { devices, history, links: auth.links, reach })
   const reception = buildReception(foundations, { alarms })
   const shares = buildShares(foundations, { devices, privacyZones })
   const events = buildEvents(foundations)

@@ -73,6 +73,8 @@ import { sharesRegister, type SharesTables } from '#server/features/shares/share
 import { supportRegister, type SupportTables } from '#server/features/support/support.tables.ts'
 import { trackingRegister, type TrackingTables } from '#server/features/tracking/tracking.tables.ts'
 import { picturesRegister, type UploadTables } from '#server/features/upload/upload.tables.ts'
+import { mqttRegister, type MqttTables } from '#server/features/mqtt/mqtt.tables.ts'
+import { webhooksRegister, type WebhooksTables } from '#server/features/webhooks/webhooks.tables.ts'
 import { weatherRegister, type WeatherTables } from '#server/features/weather/weather.tables.ts'
 
 /** What the product keeps, in the order of the privacy page and of the export. */
@@ -91,6 +93,8 @@ export const registers: readonly Register[] = [
   registrationSecretsRegister,
   passkeysRegister,
   accessTokensRegister,
+  webhooksRegister,
+  mqttRegister,
   dataExportRegister,
   picturesRegister,
   devicesRegister,
@@ -149,6 +153,8 @@ export interface Tables
     SupportTables,
     PasskeysTables,
     AccessTokensTables,
+    WebhooksTables,
+    MqttTables,
     DataExportTables,
     UploadTables,
     DevicesTables,

@@ -32,6 +32,13 @@ export const activityKinds = [
   // Tokens of programs. The detail is the name.
   'access-token-made',
   'access-token-revoked',
+  // Webhooks. The detail is the host.
+  'webhook-made',
+  'webhook-secret-renewed',
+  'webhook-removed',
+  // An MQTT broker. The detail is the host.
+  'mqtt-broker-saved',
+  'mqtt-broker-removed',
   // The second factor
   'second-factor-on',
   'second-factor-off',

@@ -27,6 +27,7 @@ export const shareId = id('ShareId')
 export const pushSubscriptionId = id('PushSubscriptionId')
 export const passkeyId = id('PasskeyId')
 export const accessTokenId = id('AccessTokenId')
+export const webhookId = id('WebhookId')
 
 export const imei = z
   .string('Bitte geben Sie eine gültige 15-stellige IMEI-Nummer ein')

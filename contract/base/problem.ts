@@ -10,6 +10,7 @@ import { dossierProblems } from '#contract/dossier/dossier-problems.ts'
 import { emergencyContactsProblems } from '#contract/emergency-contacts/emergency-contacts-problems.ts'
 import { guardZonesProblems } from '#contract/guard-zones/guard-zones-problems.ts'
 import { licencesProblems } from '#contract/licences/licences-problems.ts'
+import { mqttProblems } from '#contract/mqtt/mqtt-problems.ts'
 import { passkeysProblems } from '#contract/passkeys/passkeys-problems.ts'
 import { peopleProblems } from '#contract/people/people-problems.ts'
 import { phonesProblems } from '#contract/phones/phones-problems.ts'
@@ -24,6 +25,7 @@ import { secondFactorProblems } from '#contract/second-factor/second-factor-prob
 import { settingsProblems } from '#contract/settings/settings-problems.ts'
 import { sharesProblems } from '#contract/shares/shares-problems.ts'
 import { trackingProblems } from '#contract/tracking/tracking-problems.ts'
+import { webhooksProblems } from '#contract/webhooks/webhooks-problems.ts'
 import { generalProblems } from './general-problems.ts'
 
 /**
@@ -45,6 +47,7 @@ export const problems = {
   ...emergencyContactsProblems,
   ...guardZonesProblems,
   ...licencesProblems,
+  ...mqttProblems,
   ...passkeysProblems,
   ...peopleProblems,
   ...phonesProblems,
@@ -59,6 +62,7 @@ export const problems = {
   ...settingsProblems,
   ...sharesProblems,
   ...trackingProblems,
+  ...webhooksProblems,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ProblemCode = keyof typeof problems

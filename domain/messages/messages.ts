@@ -2,7 +2,7 @@ import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { phonesServerLimits } from '#contract/phones/phones-limits.ts'
 import { hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 
-export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE'
+export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE' | 'WEBHOOK'
 
 /**
  * `SENT`: a mail server, push service or provider has taken it. `BOUNCED`: there is no such address. `GONE`: there is no such

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPhoneWebhook, isWebhookSecret, signatureOf } from './webhook.ts'
+import { createPhoneWebhook } from './webhook.ts'
+import { isWebhookSecret, signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 import { type PhoneReceiver, startPhoneReceiver, testSecret } from './testing/receiver.ts'
 
 test('signs as the example of Standard Webhooks is signed', () => {

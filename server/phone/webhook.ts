@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
-import { post } from '#server/platform/http-post.ts'
+import { post } from '#server/platform/outgoing/http-post.ts'
+import { signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 import type { PhoneOutcome, PhoneProvider } from './phone-provider.ts'
 
 interface Webhook {
@@ -30,21 +30,6 @@ export function createPhoneWebhook({ url, secret, clock, timeoutMs }: Webhook): 
       return outcomeOf(await post(address, { body, headers, timeoutMs }))
     },
   }
-}
-
-/** @param secret `whsec_` and base64. @param seconds since 1970. */
-export function signatureOf(secret: string, id: string, seconds: string, body: Buffer): string {
-  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
-  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.`).update(body).digest('base64')}`
-}
-
-const secretPrefix = 'whsec_'
-
-/** Standard Webhooks: 24 to 64 random bytes. */
-export function isWebhookSecret(secret: string): boolean {
-  if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)) return false
-  const { length } = Buffer.from(secret.slice(secretPrefix.length), 'base64')
-  return length >= 24 && length <= 64
 }
 
 /** A wrong password, a redirect or a moved address is the operator's mistake, and may be corrected before the last try. */

@@ -1,8 +1,8 @@
 import { daySeconds } from '#contract/base/time-units.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { post } from '#server/platform/http-post.ts'
+import { post } from '#server/platform/outgoing/http-post.ts'
 import { encryptPush, longestPushBytes, type PushReceiver } from './encryption.ts'
-import { isPushAddress, lookupInternet, type PushReach } from './push-address.ts'
+import { isInternetUrl, lookupInternet, type Reach } from '#server/platform/outgoing/internet-address.ts'
 import type { PushMessage } from './push-message.ts'
 import { pushText } from './push-text.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
@@ -31,14 +31,14 @@ const messageBytes = 1_024
 const keptSeconds = daySeconds
 
 /** Sends by Web Push: encrypted for the browser (RFC 8291), in the sender's name (RFC 8292), urgent (RFC 8030). */
-export function createPusher(parts: { keys: VapidKeys; subject: string; clock: Clock; reach: PushReach }): Pusher {
+export function createPusher(parts: { keys: VapidKeys; subject: string; clock: Clock; reach: Reach }): Pusher {
   const { keys, subject, clock, reach } = parts
   return {
     publicKey: keys.publicKey.toString('base64url'),
-    accepts: (endpoint) => isPushAddress(endpoint, reach),
+    accepts: (endpoint) => isInternetUrl(endpoint, reach),
     async send(target, message) {
       // The rule may have become stricter since the address was stored.
-      if (!isPushAddress(target.endpoint, reach)) return 'REFUSED'
+      if (!isInternetUrl(target.endpoint, reach)) return 'REFUSED'
       const text = pushText(message, longestPushBytes)
       const url = new URL(target.endpoint)
       const status = await post(url, {

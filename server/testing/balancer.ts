@@ -47,7 +47,7 @@ export function installedNginx(): InstalledNginx | null {
   return nginx === undefined || openssl === undefined ? null : { nginx, openssl }
 }
 
-function programNamed(name: string): string | undefined {
+export function programNamed(name: string): string | undefined {
   const folders = ['/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)]
   return folders.map((folder) => join(folder, name)).find(existsSync)
 }
@@ -165,13 +165,13 @@ async function startRelay(port: number, behind: readonly string[]): Promise<() =
   }
 }
 
-async function untilOpen(port: number): Promise<void> {
+export async function untilOpen(port: number): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += askAgainMs) {
     const socket = connect(port, '127.0.0.1')
     const isOpen = await isConnected(socket)
     socket.destroy()
     if (isOpen) return
-    if (waitedMs > startPatienceMs) throw new Error('nginx did not start')
+    if (waitedMs > startPatienceMs) throw new Error('nothing listens in time')
     // Timed: asked again until it answers.
     await sleep(askAgainMs)
   }

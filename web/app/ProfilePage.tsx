@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { auth, type User } from '#contract/auth/auth.ts'
 import { useConfig } from '#web/api/calls/config.ts'
 import { useCall } from '#web/api/queries/queries.ts'
@@ -14,7 +15,10 @@ import { CalendarCard } from '#web/features/calendar/CalendarCard.tsx'
 import { InstallCard } from '#web/features/install/InstallCard.tsx'
 import { PhoneCard } from '#web/features/phones/PhoneCard.tsx'
 import { RemindersCard } from '#web/features/reminders/RemindersCard.tsx'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import { VehiclePicture } from '#web/features/upload/VehiclePicture.tsx'
+
+const ProgramCards = lazyExtra(async () => (await import('./ProgramCards.tsx')).ProgramCards)
 
 /** /profile: shown only with a user. Signing out here leaves the screen before anything is fetched again. */
 export function ProfilePage() {
@@ -36,6 +40,11 @@ function Profile({ remembered }: { remembered: User }) {
       {user.emailVerified && user.imeiVerified && <RemindersCard user={user} />}
       {!user.demo && user.emailVerified && user.imeiVerified && <CalendarCard />}
       {!user.demo && user.emailVerified && user.imeiVerified && <ProgramsCard />}
+      {!user.demo && user.emailVerified && user.imeiVerified && (
+        <Suspense>
+          <ProgramCards />
+        </Suspense>
+      )}
       <InstallCard />
     </Page>
   )

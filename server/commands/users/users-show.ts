@@ -60,7 +60,7 @@ function messageLines(messages: readonly MessageFate[]): string[] {
   ]
 }
 
-const wayWords = { EMAIL: 'E-Mail', PUSH: 'Push', SMS: 'SMS', VOICE: 'Anruf' } as const
+const wayWords = { EMAIL: 'E-Mail', PUSH: 'Push', SMS: 'SMS', VOICE: 'Anruf', WEBHOOK: 'Webhook' } as const
 const fateWords: Readonly<Record<MessageFate['state'], string>> = {
   QUEUED: 'wartet',
   SENDING: 'wird gerade verschickt',

@@ -2,6 +2,8 @@ import type { Database } from '#server/db/connection/database.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { days, imeis, type WorldPart } from './writer.ts'
 import { accessTokensWriters } from '#server/features/access-tokens/testing/writers.ts'
+import { mqttWriters } from '#server/features/mqtt/testing/writers.ts'
+import { webhooksWriters } from '#server/features/webhooks/testing/writers.ts'
 import { licencesWriters } from '#server/features/licences/testing/writers.ts'
 import { receptionWriters } from '#server/features/reception/testing/writers.ts'
 import { alarmsWriters } from '#server/features/alarms/testing/writers.ts'
@@ -50,6 +52,8 @@ const parts: readonly WorldPart[] = [
   phonesWriters,
   passkeysWriters,
   accessTokensWriters,
+  webhooksWriters,
+  mqttWriters,
   accountDeletionWriters,
   accountWriters,
   devicesWriters,

@@ -45,6 +45,13 @@ export interface PhoneContent {
   consequence: Consequence
 }
 
+/** A delivery to a program that was tried. */
+export interface Delivery {
+  /** What its address answered; null: nothing in time. 2xx: it has taken it. */
+  httpStatus: number | null
+  consequence: Consequence
+}
+
 /** One that is not sent, and kept as such: somebody has answered, nobody is there to get it, or they had too many. */
 export interface Unsent {
   unsent: Extract<MessageState, 'STOPPED' | 'FAILED' | 'BOUNCED' | 'WITHHELD'>
@@ -77,6 +84,12 @@ export interface Messages {
   phone<Key extends About>(
     kind: MessageKind<Key>,
     content: (about: Key, message: ClaimedMessage) => Promise<PhoneContent | Unsent | null>,
+    lane: OwnLane,
+  ): void
+  /** To programs of owners. The feature sends: it alone knows what is signed with which secret. */
+  webhook<Key extends About>(
+    kind: MessageKind<Key>,
+    deliver: (about: Key, message: ClaimedMessage) => Promise<Delivery | Unsent | null>,
     lane: OwnLane,
   ): void
   /** Has the rounds begin at once, after a commit that has added messages. */
@@ -244,6 +257,23 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
         }
       })
     },
+    webhook(kind, deliver, lane) {
+      register(['WEBHOOK'], kind, lane, async (message) => {
+        const about = kind.about.safeParse(message.about)
+        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
+        try {
+          const delivered = await deliver(about.data, message)
+          if (delivered === null) return null
+          const { consequence } = delivered
+          if ('unsent' in delivered) return { ending: over(delivered.unsent), consequence }
+          const { httpStatus } = delivered
+          const ending = isTaken(httpStatus) ? over('SENT') : again(message, kind)
+          return { ending: { ...ending, httpStatus }, consequence }
+        } catch (error) {
+          return { ending: again(message, kind), error }
+        }
+      })
+    },
     async wake() {
       for (const { round } of ways.values()) await jobs.wake(round)
     },
@@ -254,6 +284,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
 }
 
 const unlessNever = (retryAt: Date | null): Ending => ({ state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt })
+const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300
 const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
 
 /** Alarms wait for no other message. */

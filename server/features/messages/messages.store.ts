@@ -59,6 +59,8 @@ export interface Ending {
   state: MessageState
   /** Of one that is `QUEUED` again; null: at once. */
   retryAt: Date | null
+  /** What a program's address answered; null: nothing in time. */
+  httpStatus?: number | null
 }
 
 /** What follows from how a message ended, in the same transaction, and what that holds. */
@@ -113,12 +115,13 @@ export function createMessagesStore(database: Database) {
      * @returns whether it did: not if another try has begun meanwhile, or a report came first.
      */
     async end({ id, tries }: Claim, ending: Ending, now: Date, consequence: Consequence = nothing): Promise<boolean> {
-      const { state, retryAt } = ending
+      const { state, retryAt, httpStatus } = ending
       const isOver = state !== 'QUEUED'
       return inTransaction(database, consequence.holding, async (writing) => {
         const ended = await writing
           .updateTable('messages')
           .set({ state, retry_at: retryAt, ended_at: now, ...(isOver && { words: null, address: null }) })
+          .$if(httpStatus !== undefined, (update) => update.set({ http_status: httpStatus }))
           .where('id', '=', id)
           .where('state', '=', 'SENDING')
           .where('tries', '=', tries)

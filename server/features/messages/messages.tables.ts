@@ -23,7 +23,7 @@ export const messagesRegister = register(
     id: 'messages',
     group: 'contact',
     title: 'Nachrichten an Sie und Ihre Notfallkontakte',
-    what: 'E-Mails, Push-Nachrichten, SMS und Anrufe zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
     kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm.`,
@@ -78,6 +78,8 @@ export const messagesRegister = register(
         tries: integer().is('Versuche'),
         /** One that was not taken is not tried again before. */
         retry_at: instant().orNull.is('Nächster Versuch'),
+        /** What a program's address answered the last time. */
+        http_status: smallint().orNull.byDefault.is('Antwort des Programms'),
       },
     ),
   },

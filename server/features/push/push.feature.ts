@@ -1,5 +1,5 @@
 import type { Foundations } from '#server/foundations.ts'
-import type { PushReach } from '#server/push/push-address.ts'
+import type { Reach } from '#server/platform/outgoing/internet-address.ts'
 import { createPusher, type Pusher, pushOutcomes } from '#server/push/pusher.ts'
 import { newVapidKeys } from '#server/push/vapid.ts'
 import { registerPushRoutes } from './push.routes.ts'
@@ -11,7 +11,7 @@ type Needs = Pick<Foundations, 'settings' | 'database' | 'clock' | 'newId' | 'ap
 /** @param reach where push services may be. */
 export async function buildPush(
   { settings, database, clock, newId, api, metrics }: Needs,
-  { reach }: { reach: PushReach },
+  { reach }: { reach: Reach },
 ): Promise<{ pusher: Pusher; store: PushStore }> {
   const store = createPushStore(database)
   const sender = createPusher({

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import { phoneChannels } from '#contract/phones/phone-channel.ts'
 import { secondMs } from '#contract/base/time-units.ts'
-import { signatureOf } from '#server/phone/webhook.ts'
+import { signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 
 /** What only receiver and product of a test know. */
 export const testSecret = `whsec_${Buffer.alloc(32, 'test').toString('base64')}`

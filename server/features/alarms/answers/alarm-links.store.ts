@@ -10,7 +10,7 @@ import { noteAcknowledged } from './acknowledged.ts'
 import { isHop } from '../emails/alarm-messages.ts'
 import { stopAnswered } from '../chain/chains.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { inTransaction } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { noteMessagesAnswered } from '#server/db/shared/messages.ts'
 import { isMissed, statementsOf } from '#server/db/shared/missed.ts'
 import type { StateChange } from '#domain/dossier/dossier.ts'
@@ -130,7 +130,7 @@ function isReached(reached: Reached): RawBuilder<boolean> {
 }
 
 async function noteAnswer(
-  transaction: Queries,
+  transaction: Writing,
   { alarmId, contactId }: { alarmId: string; contactId: string | null },
   now: Date,
 ): Promise<void> {

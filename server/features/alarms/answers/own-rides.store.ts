@@ -5,6 +5,7 @@ import type { Database, Queries } from '#server/db/connection/database.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { type AlarmDevice, readDevice } from '../alarm-device.ts'
+import { noteSeen } from './acknowledged.ts'
 import { stopChains } from '../chain/chains.ts'
 import { writeGuards } from '../guard/guards.store.ts'
 import { isMissed } from '#server/db/shared/missed.ts'
@@ -51,12 +52,7 @@ export function createOwnRidesStore(database: Database, hooks: Hooks) {
         const device = await readDevice(transaction, deviceId, now)
         if (link === null || link.usedAt !== null || link.isMissed || device === null) return null
         await hooks.alarmAnswered(transaction, { alarmId, userId, at: now })
-        await transaction
-          .updateTable('alarms')
-          .set({ acknowledged_at: now })
-          .where('id', '=', alarmId)
-          .where('acknowledged_at', 'is', null)
-          .execute()
+        await noteSeen(transaction, alarmId, now)
         await stopChains(transaction, { deviceId, upTo: now }, now)
         const guard = await choose(device, () => nightsOf(transaction, deviceId, now))
         if (guard !== null) {

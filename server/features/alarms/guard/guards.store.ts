@@ -10,6 +10,7 @@ import { addAlarmMessages, isOwnersEmail } from '../emails/alarm-messages.ts'
 import { isEmailAnswered } from '../answers/answered.ts'
 import { beginChains } from '../chain/chains.ts'
 import { addPersonAlarms } from '../people/person-alarms.ts'
+import { tellPrograms } from '../tell-programs.ts'
 import { places, storedParked, writtenParked } from './parked.ts'
 import { readMemory, writtenMemory } from './tracker-memory.ts'
 import { plain, seconds, texts } from '#server/db/transactions/array-parameters.ts'
@@ -267,9 +268,7 @@ function homesOf(pause: Pause | null): string | null {
   return pause === null || pause.homes.length === 0 ? null : JSON.stringify(pause.homes)
 }
 
-/**
- * Puts alarms into the log, each with its messages to the owner, their browsers, invited people and emergency contacts.
- */
+/** Puts alarms into the log, each with its messages to the owner, their browsers, invited people, programs and emergency contacts. */
 export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]): Promise<void> {
   if (alarms.length === 0) return
   await writing
@@ -294,5 +293,6 @@ export async function insertAlarms(writing: Writing, alarms: readonly NewAlarm[]
     .execute()
   await addAlarmMessages(writing, alarms)
   await addPersonAlarms(writing, alarms)
+  await tellPrograms(writing, alarms)
   await beginChains(writing, alarms)
 }

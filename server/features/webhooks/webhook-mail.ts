@@ -1,0 +1,8 @@
+import * as z from 'zod'
+import { mailJob } from '#server/jobs/jobs.ts'
+
+/** Notifies the owner of an account that a webhook was made, or is paused. */
+export const webhookMail = mailJob(
+  'webhook-mail',
+  z.object({ webhookId: z.string(), what: z.enum(['made', 'paused']) }),
+)
