@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import { type ReminderKind, reminderKinds } from '#contract/reminders/reminders.ts'
+import { declinedName } from '#domain/messages/message-fate.ts'
 import type { Writing } from '#server/db/transactions/locks.ts'
+import { declinedOf } from './message-wishes.ts'
 import { addForOwner, messageKind } from './messages.ts'
 
 /** A device, what there is to tell about it, and its occasion. */
@@ -17,10 +19,10 @@ export interface NewReminder {
   at: Date
 }
 
-/** Whether an account gets reminders of a kind. @param userId the column of its id. */
-export function isTold(kind: ReminderKind, userId: 'devices.user_id' | 'users.id'): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from unwanted_reminders as said where said.user_id = ${sql.ref(userId)} and said.kind = ${kind})`
+/** Whether the owner of a device of `devices` wants reminders of a kind about it in any way. */
+function isTold(kind: ReminderKind): RawBuilder<boolean> {
+  const ways = ['EMAIL', 'PUSH'].map((channel) => declinedName(kind, channel))
+  return sql<boolean>`not (${declinedOf('devices.user_id', 'devices.id')} @> ${ways}::text[])`
 }
 
 /**
@@ -31,7 +33,7 @@ export async function raiseReminder(writing: Writing, { deviceId, kind, occasion
   const { rows } = await sql<{ user_id: string }>`
     insert into reminders (user_id, device_id, kind, occasion, created_at)
     select user_id, id, ${kind}, ${occasion}, ${at} from devices
-    where id = ${deviceId} and not demo and ${isTold(kind, 'devices.user_id')}
+    where id = ${deviceId} and not demo and ${isTold(kind)}
     on conflict do nothing returning user_id`.execute(writing)
   for (const { user_id: userId } of rows) {
     const about: ReminderAbout = [deviceId, kind, occasion]
