@@ -236,6 +236,20 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('#web/app/MyDataPage.tsx')).MyDataPage,
   },
   {
+    path: paths.messages,
+    title: 'Nachrichten',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/app/MessagesPage.tsx')).MessagesPage,
+  },
+  {
+    path: paths.messageWishes,
+    title: 'Was auf welchem Weg kommt',
+    access: 'signed-in',
+    breadcrumbs: 'dashboard',
+    load: async () => (await import('#web/app/MessageWishesPage.tsx')).MessageWishesPage,
+  },
+  {
     path: paths.support,
     title: 'Support',
     access: 'public',
