@@ -21,7 +21,6 @@ import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
 import { messages } from '#contract/messages/messages.ts'
-import { messageWishesEndpoints } from '#contract/messages/message-wishes.ts'
 import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
 import { people } from '#contract/people/people.ts'
@@ -59,7 +58,6 @@ export const endpoints: readonly Endpoint[] = allOf([
   accountDeletion,
   activity,
   messages,
-  messageWishesEndpoints,
   passkeys,
   accessTokens,
   devices,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepPictures } from './browser.ts'
-import { becomeCustomer } from './customers.ts'
+import { becomeCustomer, type Customer, tokenOf } from './customers.ts'
 import { shareStories } from './stories.ts'
 import { send } from '#server/testing/client.ts'
 
@@ -15,7 +15,10 @@ test('an owner chooses which messages about a vehicle come, and when there is qu
   await page.getByRole('link', { name: /^Nachrichten wählen/ }).click()
   const storm = page.getByRole('checkbox', { name: /^Unwetter, wo es steht per Push/ })
   await storm.uncheck()
-  await page.getByRole('row', { name: /^Bewegung und Diebstahl/ }).getByText('immer', { exact: true }).waitFor()
+  await page
+    .getByRole('row', { name: /^Bewegung und Diebstahl/ })
+    .getByText('immer', { exact: true })
+    .waitFor()
   await page.getByRole('checkbox', { name: 'Nachts Ruhe' }).check()
   await page.getByLabel('Bis').fill('22:00')
   await page.getByRole('button', { name: 'Ruhezeit speichern' }).click()
@@ -25,15 +28,12 @@ test('an owner chooses which messages about a vehicle come, and when there is qu
   await page.getByText('Die Ruhezeit ist gespeichert.').waitFor()
   await page.reload()
   await storm.waitFor()
-  expect(await storm.isChecked()).toBe(false)
-  expect(await page.getByLabel('Bis').inputValue()).toBe('06:30')
+  await expect.poll(() => storm.isChecked()).toBe(false)
+  await expect.poll(() => page.getByLabel('Bis').inputValue()).toBe('06:30')
   await keepPictures(page, 'message-wishes')
 
-  const { token, deviceId } = owner
-  await send(stories.product.url, 'POST', '/api/tracking/consent', { token, body: { deviceId, consentGiven: true } })
-  await send(stories.product.url, 'POST', '/api/tracking/enable', { token, body: { deviceId, trackingMode: 'THEFT' } })
-  await send(stories.product.url, 'POST', `/api/alarms/${deviceId}/test`, { token })
-  await stories.product.mail.emailTo(owner.email, /Test/)
+  await testAlarm(owner)
+  await stories.product.mail.emailTo(owner.email, /Test-Alarm/)
   await page.goto('/profile')
   await page.getByRole('link', { name: /^Nachrichten/ }).click()
   await page.getByText('Test-Alarm', { exact: true }).waitFor()
@@ -42,3 +42,13 @@ test('an owner chooses which messages about a vehicle come, and when there is qu
   await page.getByRole('link', { name: /^Test-Alarm vom .* ansehen$/ }).click()
   await page.waitForURL(/\/tracking\?/)
 })
+
+async function testAlarm(owner: Customer): Promise<void> {
+  const { product } = stories
+  const token = await tokenOf(product, owner)
+  const devices = product.operator.selectFrom('devices').select('id').where('imei', '=', owner.imei)
+  const { id: deviceId } = await devices.executeTakeFirstOrThrow()
+  await send(product.url, 'POST', '/api/tracking/consent', { token, body: { deviceId, consentGiven: true } })
+  await send(product.url, 'POST', '/api/tracking/enable', { token, body: { deviceId, trackingMode: 'THEFT' } })
+  await send(product.url, 'POST', `/api/alarms/${deviceId}/test`, { token })
+}

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { manyChanges, manyReads } from '#contract/base/call-limit.ts'
-import { endpoint } from '#contract/base/endpoint.ts'
 import { deviceId } from '#contract/base/identity.ts'
 
 /**
@@ -60,7 +58,7 @@ export const quietHours = z
 export type QuietHours = z.output<typeof quietHours>
 
 /** Whether messages of a topic about a vehicle go one way. */
-const wish = z
+export const messageWish = z
   .object({
     topic: z.enum(messageTopics, 'Bitte wählen Sie, worum es geht.'),
     channel: z.enum(wishChannels, 'Bitte wählen Sie den Weg.'),
@@ -72,7 +70,7 @@ const wish = z
       path: ['channel'],
     }),
   )
-export type MessageWish = z.output<typeof wish>
+export type MessageWish = z.output<typeof messageWish>
 
 export const messageWishes = z
   .object({
@@ -89,29 +87,3 @@ export const messageWishes = z
   })
   .check(z.meta({ id: 'MessageWishes' }))
 export type MessageWishes = z.output<typeof messageWishes>
-
-export const messageWishesEndpoints = {
-  wishes: endpoint('GET', '/api/messages/wishes', {
-    access: 'verified',
-    limit: manyReads,
-    summary: 'Welche Nachrichten zu welchem Fahrzeug auf welchem Weg gewünscht sind, und die Ruhezeit.',
-    reply: messageWishes,
-  }),
-  changeWish: endpoint('PUT', '/api/messages/wishes/:deviceId', {
-    access: 'owner',
-    owns: { device: 'deviceId' },
-    limit: manyChanges,
-    summary: 'Nachrichten einer Art zu einem Fahrzeug auf einem Weg wünschen oder nicht.',
-    params: z.object({ deviceId }),
-    body: wish,
-    reply: messageWishes,
-    problems: ['NOT_FOUND'],
-  }),
-  changeQuietHours: endpoint('PUT', '/api/messages/quiet-hours', {
-    access: 'verified',
-    limit: manyChanges,
-    summary: 'Die Ruhezeit ändern, in der wartet, was warten kann. Null: keine.',
-    body: z.object({ quietHours: z.nullable(quietHours) }),
-    reply: messageWishes,
-  }),
-}

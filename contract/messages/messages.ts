@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { manyReads } from '#contract/base/call-limit.ts'
+import { manyChanges, manyReads } from '#contract/base/call-limit.ts'
 import { endpoint } from '#contract/base/endpoint.ts'
 import { alarmId, deviceId } from '#contract/base/identity.ts'
 import { instant } from '#contract/base/place.ts'
+import { messageWish, messageWishes, quietHours } from './message-wishes.ts'
 
 /** A message that was sent to an account, or will be. Never a place, and never somebody else's address. */
 export const sentMessage = z
@@ -41,5 +42,29 @@ export const messages = {
       /** What continues the list; null at its end. */
       next: z.nullable(z.string()),
     }),
+  }),
+
+  wishes: endpoint('GET', '/api/messages/wishes', {
+    access: 'verified',
+    limit: manyReads,
+    summary: 'Welche Nachrichten zu welchem Fahrzeug auf welchem Weg gewünscht sind, und die Ruhezeit.',
+    reply: messageWishes,
+  }),
+  changeWish: endpoint('PUT', '/api/messages/wishes/:deviceId', {
+    access: 'owner',
+    owns: { device: 'deviceId' },
+    limit: manyChanges,
+    summary: 'Nachrichten einer Art zu einem Fahrzeug auf einem Weg wünschen oder nicht.',
+    params: z.object({ deviceId }),
+    body: messageWish,
+    reply: messageWishes,
+    problems: ['NOT_FOUND'],
+  }),
+  changeQuietHours: endpoint('PUT', '/api/messages/quiet-hours', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Die Ruhezeit ändern, in der wartet, was warten kann. Null: keine.',
+    body: z.object({ quietHours: z.nullable(quietHours) }),
+    reply: messageWishes,
   }),
 }

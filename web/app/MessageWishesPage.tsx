@@ -1,4 +1,4 @@
-import { messageWishesEndpoints as calls } from '#contract/messages/message-wishes.ts'
+import { messages } from '#contract/messages/messages.ts'
 import { phones } from '#contract/phones/phones.ts'
 import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import { useConfig } from '#web/api/calls/config.ts'
@@ -36,7 +36,7 @@ function WithPhone() {
 }
 
 function Wishes({ phone }: { phone: PhoneChannel | null }) {
-  const { data, error, isFetching, refetch } = useCall(calls.wishes)
+  const { data, error, isFetching, refetch } = useCall(messages.wishes)
   if (data === undefined) {
     if (error === null) return <Skeleton lines={4} label={texts.loading} />
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import {
-  messageWishesEndpoints as calls,
-  quietHours as schema,
-  type QuietHours,
-} from '#contract/messages/message-wishes.ts'
+import { quietHours as schema, type QuietHours } from '#contract/messages/message-wishes.ts'
+import { messages } from '#contract/messages/messages.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
@@ -24,7 +21,7 @@ export function QuietHoursCard({ stored }: { stored: QuietHours | null }) {
   const [enabled, setEnabled] = useState(stored !== null)
   const [hours, setHours] = useState(stored ?? proposed)
   const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
-  const change = useAction(calls.changeQuietHours, [calls.wishes])
+  const change = useAction(messages.changeQuietHours, [messages.wishes])
   const save = () => {
     const { error } = schema.safeParse(hours)
     const mistakeOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message

@@ -4,9 +4,9 @@ import {
   type MessageTopic,
   messageTopics,
   type MessageWishes,
-  messageWishesEndpoints as calls,
   type WishChannel,
 } from '#contract/messages/message-wishes.ts'
+import { messages } from '#contract/messages/messages.ts'
 import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Which messages about a vehicle go which way. */
 export function VehicleWishes({ vehicle, phone }: Props) {
-  const change = useAction(calls.changeWish, [calls.wishes])
+  const change = useAction(messages.changeWish, [messages.wishes])
   const ways: { channel: WishChannel; name: string }[] = [
     { channel: 'EMAIL', name: texts.channels.EMAIL },
     { channel: 'PUSH', name: texts.channels.PUSH },
