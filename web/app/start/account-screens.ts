@@ -33,7 +33,7 @@ export const accountScreens: readonly Screen[] = [
   },
   {
     path: paths.messageWishes,
-    title: 'Was auf welchem Weg kommt',
+    title: 'Nachrichten wählen',
     access: 'signed-in',
     breadcrumbs: 'dashboard',
     load: async () => (await import('#web/app/MessageWishesPage.tsx')).MessageWishesPage,

@@ -6,7 +6,7 @@ import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 export const inboxTexts = {
   title: 'Nachrichten',
   lead: 'Was wir Ihnen in den letzten 14 Tagen geschickt haben, und was daraus wurde.',
-  wishes: 'Wählen, was auf welchem Weg kommt',
+  wishes: 'Nachrichten wählen',
   list: 'Geschickte Nachrichten',
   loading: 'Ihre Nachrichten werden geladen',
   failed: 'Ihre Nachrichten konnten nicht geladen werden.',
@@ -51,8 +51,8 @@ export const inboxTexts = {
 } as const
 
 export const wishesTexts = {
-  title: 'Was auf welchem Weg kommt',
-  lead: 'Für jedes Fahrzeug. Was Konto, Lizenzen und Sicherheit betrifft, kommt immer.',
+  title: 'Nachrichten wählen',
+  lead: 'Was zu jedem Fahrzeug auf welchem Weg kommt. Was Konto, Lizenzen und Sicherheit betrifft, kommt immer.',
   demo: 'Das Demo-Konto bekommt keine Nachrichten.',
   inbox: 'Was wir Ihnen geschickt haben',
   none: 'Sobald ein Gerät hinzugefügt ist, wählen Sie hier, welche Nachrichten Sie möchten.',
