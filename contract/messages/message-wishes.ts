@@ -21,7 +21,7 @@ export const messageTopics = [
 export type MessageTopic = (typeof messageTopics)[number]
 
 /** `PHONE`: a text message or a call, as the owner has chosen with their phone. */
-export const wishChannels = ['EMAIL', 'PUSH', 'PHONE'] as const
+export const wishChannels = ['PUSH', 'EMAIL', 'PHONE'] as const
 export type WishChannel = (typeof wishChannels)[number]
 
 /**
