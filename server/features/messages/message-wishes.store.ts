@@ -18,18 +18,13 @@ export type MessageWishesStore = ReturnType<typeof createMessageWishesStore>
 
 /** Which messages owners want about their vehicles, and when they want to be left alone. */
 export function createMessageWishesStore(database: Database) {
-  /** Holds the account and all its devices, and has it say by vehicle what it does not want. */
-  const change = async <T>(
-    userId: string,
-    now: Date,
-    work: (writing: Writing, deviceIds: readonly string[]) => Promise<T>,
-  ) => {
+  /** Holds the account and all its devices. */
+  const holding = async <T>(userId: string, work: (writing: Writing, deviceIds: readonly string[]) => Promise<T>) => {
     const ids = (await vehiclesOf(database, userId)).map(({ deviceId }) => deviceId)
     return inTransaction(database, { accounts: [userId], devices: ids }, async (writing) => {
       const held = (await vehiclesOf(writing, userId)).flatMap(({ deviceId }) =>
         ids.includes(deviceId) ? deviceId : [],
       )
-      await sayByVehicle(writing, userId, held, now)
       return work(writing, held)
     })
   }
@@ -46,8 +41,9 @@ export function createMessageWishesStore(database: Database) {
 
     /** False if the device is not theirs any more. */
     changeWish(userId: string, deviceId: string, wish: MessageWish, now: Date): Promise<boolean> {
-      return change(userId, now, async (writing) => {
+      return holding(userId, async (writing, deviceIds) => {
         if (!(await isOwned(writing, deviceId, userId))) return false
+        await sayByVehicle(writing, userId, deviceIds, now)
         await (wish.wanted ? want : decline)(writing, userId, { ...wish, deviceIds: [deviceId] }, now)
         return true
       })
@@ -72,7 +68,8 @@ export function createMessageWishesStore(database: Database) {
 
     /** Those that are known here become wanted or not, of all vehicles; where nothing changes, vehicles stay as they are. */
     async changeUnwantedReminders(userId: string, kinds: readonly string[], now: Date): Promise<void> {
-      await change(userId, now, async (writing, deviceIds) => {
+      await holding(userId, async (writing, deviceIds) => {
+        await sayByVehicle(writing, userId, deviceIds, now)
         const before = await unwantedBy(writing, userId)
         for (const topic of unwantableReminders) {
           if (kinds.includes(topic) === before.includes(topic)) continue
