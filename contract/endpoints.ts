@@ -21,6 +21,7 @@ import { hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
 import { history } from '#contract/history/history.ts'
 import { licences } from '#contract/licences/licences.ts'
 import { mqtt } from '#contract/mqtt/mqtt.ts'
+import { messages } from '#contract/messages/messages.ts'
 import { ownTours } from '#contract/own-tours/own-tours.ts'
 import { passkeys } from '#contract/passkeys/passkeys.ts'
 import { people } from '#contract/people/people.ts'
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = allOf([
   account,
   accountDeletion,
   activity,
+  messages,
   passkeys,
   accessTokens,
   webhooks,

@@ -80,5 +80,8 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
     ['PUT /api/guard-zones/:zoneId', 'today', { schedule: null }],
     ['PUT /api/privacy-zones/:zoneId', 'today', { name: 'Daheim' }],
     ['PUT /api/privacy-zones/:zoneId', 'today', { radiusMetres: 500 }],
+    ['PUT /api/messages/wishes/:deviceId', 'today', { topic: 'WEATHER', channel: 'PUSH', wanted: false }],
+    ['PUT /api/messages/quiet-hours', 'today', { quietHours: { from: '22:00', to: '07:00' } }],
+    ['PUT /api/messages/quiet-hours', 'today', { quietHours: null }],
   ]
 }

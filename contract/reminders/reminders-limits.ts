@@ -1,5 +1,7 @@
 import { vehiclesLimits } from '#contract/vehicles/vehicles-limits.ts'
 
+export const remindersLimits = { kindLength: 40, mostKinds: 40 } as const
+
 export const remindersServerLimits = {
   /** A season's begin and end are told this many days before. */
   seasonDays: vehiclesLimits.seasonDays,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { manyChanges, manyReads } from '#contract/base/call-limit.ts'
 import { changesSomething } from '#contract/base/change.ts'
 import { endpoint } from '#contract/base/endpoint.ts'
+import { remindersLimits } from './reminders-limits.ts'
 
 /**
  * What an owner is told once about a device. `LICENCE`: tracking has ended because its licence has. `CONSENT`: its theft
@@ -16,14 +17,18 @@ export type ReminderKind = (typeof reminderKinds)[number]
 export const unwantableReminders = ['WEATHER', 'PAUSED', 'BLIND', 'INSPECTION', 'SEASON'] as const
 export type UnwantableReminder = (typeof unwantableReminders)[number]
 
+/** Kinds also as newer versions call them: one that is not known here stays as it is. */
 const reminderWishes = z.object({
-  /** What its owner does not want to be told, of any device. */
-  unwanted: z.array(z.enum(unwantableReminders)).check(z.maxLength(unwantableReminders.length)),
+  /** What its owner does not want to be told, of any device, in any way. */
+  unwanted: z
+    .array(z.string().check(z.maxLength(remindersLimits.kindLength)))
+    .check(z.maxLength(remindersLimits.mostKinds)),
 })
 
 /** Absent: as it was. */
 const reminderWishesChange = z.partial(reminderWishes).check(changesSomething)
 
+/** What pages of the version before show; pages of today ask for `message-wishes.ts`. */
 export const reminders = {
   wishes: endpoint('GET', '/api/reminders', {
     access: 'verified',

@@ -5,7 +5,7 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { useUser } from '#web/api/session/session.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { paths } from '#web/browser/paths.ts'
-import { LockDrawing, FolderDrawing, TownSign } from '#web/ui/pictures/screen-pictures.tsx'
+import { EnvelopeDrawing, FolderDrawing, LockDrawing, TownSign } from '#web/ui/pictures/screen-pictures.tsx'
 import { SignLink, SignLinks } from '#web/ui/pictures/SignLinks.tsx'
 import { Sessions } from '#web/features/account/Sessions.tsx'
 import { SignInData } from '#web/features/account/SignInData.tsx'
@@ -14,7 +14,6 @@ import { ProgramsCard } from '#web/features/access-tokens/ProgramsCard.tsx'
 import { CalendarCard } from '#web/features/calendar/CalendarCard.tsx'
 import { InstallCard } from '#web/features/install/InstallCard.tsx'
 import { PhoneCard } from '#web/features/phones/PhoneCard.tsx'
-import { RemindersCard } from '#web/features/reminders/RemindersCard.tsx'
 import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import { VehiclePicture } from '#web/features/upload/VehiclePicture.tsx'
 
@@ -32,12 +31,11 @@ function Profile({ remembered }: { remembered: User }) {
   const hasPhones = useConfig()?.phones === true
   return (
     <Page title={profileTexts.title} lead={profileTexts.lead} sign={TownSign} width="reading">
-      <MoreScreens />
+      <MoreScreens isComplete={user.emailVerified && user.imeiVerified} />
       <SignInData user={user} />
       {!user.demo && user.emailVerified && user.imeiVerified && <VehiclePicture user={user} />}
       <Sessions user={user} />
       {hasPhones && !user.demo && user.emailVerified && user.imeiVerified && <PhoneCard />}
-      {user.emailVerified && user.imeiVerified && <RemindersCard user={user} />}
       {!user.demo && user.emailVerified && user.imeiVerified && <CalendarCard />}
       {!user.demo && user.emailVerified && user.imeiVerified && <ProgramsCard />}
       {!user.demo && user.emailVerified && user.imeiVerified && (
@@ -50,7 +48,8 @@ function Profile({ remembered }: { remembered: User }) {
   )
 }
 
-function MoreScreens() {
+/** @param isComplete messages of an account can be listed. */
+function MoreScreens({ isComplete }: { isComplete: boolean }) {
   return (
     <SignLinks label={profileTexts.more}>
       <SignLink to={paths.security} sign={LockDrawing} words={profileTexts.securityLead}>
@@ -59,6 +58,11 @@ function MoreScreens() {
       <SignLink to={paths.myData} sign={FolderDrawing} words={profileTexts.myDataLead}>
         {profileTexts.myData}
       </SignLink>
+      {isComplete && (
+        <SignLink to={paths.messages} sign={EnvelopeDrawing} words={profileTexts.messagesLead}>
+          {profileTexts.messages}
+        </SignLink>
+      )}
     </SignLinks>
   )
 }

@@ -28,6 +28,8 @@ export const paths = {
   profile: '/profile',
   security: '/profile/security',
   myData: '/profile/data',
+  messages: '/messages',
+  messageWishes: '/messages/wishes',
   support: '/support',
   contact: '/contact',
   terms: '/agb',

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod'
 import { type ReminderKind, reminderKinds } from '#contract/reminders/reminders.ts'
 import type { Writing } from '#server/db/transactions/locks.ts'
+import { isWantedSomehow } from './message-wishes.ts'
 import { addForOwner, messageKind } from './messages.ts'
 
 /** A device, what there is to tell about it, and its occasion. */
@@ -17,12 +18,6 @@ export interface NewReminder {
   at: Date
 }
 
-/** Whether an account gets reminders of a kind. @param userId the column of its id. */
-export function isTold(kind: ReminderKind, userId: 'devices.user_id' | 'users.id'): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from unwanted_reminders as said where said.user_id = ${sql.ref(userId)} and said.kind = ${kind})`
-}
-
 /**
  * The only place that makes something to be told to a device's owner. It belongs into the transaction of what happened, so
  * that neither is there without the other. There are none for demo devices or unwanted kinds.
@@ -31,7 +26,7 @@ export async function raiseReminder(writing: Writing, { deviceId, kind, occasion
   const { rows } = await sql<{ user_id: string }>`
     insert into reminders (user_id, device_id, kind, occasion, created_at)
     select user_id, id, ${kind}, ${occasion}, ${at} from devices
-    where id = ${deviceId} and not demo and ${isTold(kind, 'devices.user_id')}
+    where id = ${deviceId} and not demo and ${isWantedSomehow(kind)}
     on conflict do nothing returning user_id`.execute(writing)
   for (const { user_id: userId } of rows) {
     const about: ReminderAbout = [deviceId, kind, occasion]

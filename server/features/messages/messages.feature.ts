@@ -3,16 +3,27 @@ import type { Foundations } from '#server/foundations.ts'
 import type { OverdueQueue } from '#server/jobs/overdue-work.ts'
 import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Pusher } from '#server/push/pusher.ts'
+import { createInboxStore } from './inbox.store.ts'
+import { createMessageWishesStore, type MessageWishesStore } from './message-wishes.store.ts'
 import { createMessages, type Messages } from './messages.jobs.ts'
+import { registerMessagesRoutes } from './messages.routes.ts'
 import { createMessagesStore, type MessagesStore } from './messages.store.ts'
 
-type Needs = Pick<Foundations, 'database' | 'clock' | 'mailer' | 'phone' | 'jobs' | 'metrics' | 'log' | 'onClose'>
+type Needs = Pick<
+  Foundations,
+  'database' | 'clock' | 'api' | 'mailer' | 'phone' | 'jobs' | 'metrics' | 'log' | 'onClose'
+>
+
+type MessagesFeature = Messages &
+  Pick<MessagesStore, 'report'> & { wishes: MessageWishesStore; overdue(): Promise<OverdueQueue[]> }
 
 export function buildMessages(
-  { database, clock, mailer, phone, jobs, metrics, log, onClose }: Needs,
+  { database, clock, api, mailer, phone, jobs, metrics, log, onClose }: Needs,
   { push }: { push: { pusher: Pusher; store: Pick<PushStore, 'remove'> } },
-): Messages & Pick<MessagesStore, 'report'> & { overdue(): Promise<OverdueQueue[]> } {
+): MessagesFeature {
   const store = createMessagesStore(database)
+  const wishes = createMessageWishesStore(database)
+  registerMessagesRoutes(api, { inbox: createInboxStore(database), wishes, clock })
   const messages = createMessages({
     jobs,
     store,
@@ -26,5 +37,5 @@ export function buildMessages(
   })
   // Those that were dropped are noted to wait; those that a server has the whole of are left to their lease.
   onClose(() => untilNextLook(messages.settled()))
-  return { ...messages, report: store.report, overdue: () => store.overdue(clock.now()) }
+  return { ...messages, wishes, report: store.report, overdue: () => store.overdue(clock.now()) }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { phoneChannels } from '#contract/phones/phone-channel.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
+import { canWait, fateOf } from '#domain/messages/message-fate.ts'
 import { type MessageState, nextPhoneTry, nextTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { About, MessageKind } from '#server/db/shared/messages.ts'
@@ -15,9 +16,9 @@ import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
+import type { ClaimedMessage } from './claimed-message.ts'
 import {
   alarmTurns,
-  type ClaimedMessage,
   type Consequence,
   type Ending,
   type Lane,
@@ -132,7 +133,15 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
   const ways = new Map<string, Way>()
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
-    const ended = await way.senders.get(message.kind)?.(message)
+    const fate = fateOf(message, message.wishes, clock.now())
+    if (fate instanceof Date) return store.postpone(message, fate)
+    // An alarm's log says of its e-mail that none is sent.
+    const isUnwanted = fate === 'UNWANTED'
+    if (isUnwanted && message.alarmId !== null && message.channel === 'EMAIL') {
+      await store.end(message, over('STOPPED'), clock.now())
+      return
+    }
+    const ended = isUnwanted ? null : await way.senders.get(message.kind)?.(message)
     if (ended === undefined || ended === null) return store.drop(message)
     const { ending, consequence, error } = ended
     if (error !== undefined) {
@@ -140,7 +149,9 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     }
     const isEnded = await store.end(message, ending, clock.now(), consequence)
     const { id, alarmId } = message
-    if (isEnded && alarmId !== null && ending.state === 'SENT') await timeFirst(alarmId, id)
+    // Of one that has waited because its owner wishes so, the time says nothing about us.
+    const hasWaited = message.wishes.quietHours !== null && canWait(message)
+    if (isEnded && alarmId !== null && !hasWaited && ending.state === 'SENT') await timeFirst(alarmId, id)
     if (error instanceof SendingDropped) throw error
   }
 

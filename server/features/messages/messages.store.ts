@@ -5,31 +5,10 @@ import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-del
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { type Locks, skippingLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+import { declinedOf } from '#server/db/shared/message-wishes.ts'
 import { isLeftBehind, isOpen, isPauseOver } from '#server/db/shared/messages.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
-import type { PushTarget } from '#server/push/pusher.ts'
-
-/** A message that is being sent. */
-export interface ClaimedMessage {
-  id: string
-  kind: string
-  about: string[]
-  alarmId: string | null
-  /** Of the account that it is about; null where that is gone. */
-  owner: { userId: string; email: string } | null
-  recipient: string | null
-  /** Its place in the chain of an alarm. */
-  number: number | null
-  channel: MessageChannel
-  /** Of its receiver, where it is no account's. */
-  address: string | null
-  /** Null if the browser is not subscribed any more, or signed out. */
-  target: PushTarget | null
-  words: string | null
-  dueAt: Date
-  /** How often it was begun, with this time. */
-  tries: number
-}
+import { type ClaimedMessage, type ClaimedRow, messageOf } from './claimed-message.ts'
 
 /** Which try it is: one whose lease was over says nothing about the next. */
 export type Claim = Pick<ClaimedMessage, 'id' | 'tries'>
@@ -88,9 +67,12 @@ export function createMessagesStore(database: Database) {
           from next where messages.id = next.id returning messages.*)
         ${whenBegun === undefined ? sql`` : sql`, ${whenBegun(now)}`}
         select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, number, channel,
-          address, words, due_at, tries, endpoint, public_key, secret
+          address, words, due_at, tries, endpoint, public_key, secret, quiet_from, quiet_to,
+          (select alarms.kind from alarms where alarms.id = claimed.alarm_id) as alarm_kind,
+          ${declinedOf('claimed.user_id', 'claimed.device_id')} as declined
         from claimed
         left join users on users.id = claimed.user_id
+        left join message_settings on message_settings.user_id = claimed.user_id
         left join (push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now})
           on push_subscriptions.id = recipient and push_subscriptions.user_id = claimed.user_id`.execute(database)
       return rows[0] === undefined ? null : messageOf(rows[0])
@@ -162,7 +144,19 @@ export function createMessagesStore(database: Database) {
       )
     },
 
-    /** It has become untrue: nothing of it is left. */
+    /** One whose turn came in its owner's quiet hours: it is due after them, as if it had never been begun. */
+    async postpone({ id, tries }: Claim, dueAt: Date): Promise<void> {
+      await database
+        .updateTable('messages')
+        .set({ state: 'QUEUED', due_at: dueAt, retry_at: null, ended_at: null, tries: tries - 1 })
+        .$if(tries === 1, (query) => query.set({ begun_at: null }))
+        .where('id', '=', id)
+        .where('state', '=', 'SENDING')
+        .where('tries', '=', tries)
+        .execute()
+    },
+
+    /** It has become untrue, or is not wanted: nothing of it is left. */
     async drop({ id, tries }: Claim): Promise<void> {
       await database
         .deleteFrom('messages')
@@ -253,43 +247,4 @@ export const alarmTurns: Turns = {
       or ${isLeftBehind(now)})`
   },
   order: sql`rank, begun_at nulls first, due_at desc`,
-}
-
-interface ClaimedRow {
-  id: string
-  kind: string
-  about: string[]
-  alarm_id: string | null
-  user_id: string | null
-  email: string | null
-  recipient: string | null
-  number: number | null
-  channel: MessageChannel
-  address: string | null
-  words: string | null
-  due_at: Date
-  tries: number
-  endpoint: string | null
-  public_key: Buffer | null
-  secret: Buffer | null
-}
-
-function messageOf(row: ClaimedRow): ClaimedMessage {
-  const { id, kind, about, alarm_id: alarmId, recipient, number, channel, address, words, due_at: dueAt, tries } = row
-  const { user_id: userId, email, endpoint, public_key: publicKey, secret } = row
-  return {
-    id,
-    kind,
-    about,
-    alarmId,
-    recipient,
-    number,
-    channel,
-    address,
-    words,
-    dueAt,
-    tries,
-    owner: userId === null || email === null ? null : { userId, email },
-    target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },
-  }
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { MessageTopic, WishChannel } from '#contract/messages/message-wishes.ts'
 import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import { days } from '#server/db/schema/data-records.ts'
 import {
   instant,
   integer,
+  owner,
   ownerOrNobody,
   reasons,
   register,
@@ -23,10 +25,10 @@ export const messagesRegister = register(
     id: 'messages',
     group: 'contact',
     title: 'Nachrichten an Sie und Ihre Notfallkontakte',
-    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Welche Nachrichten Sie zu welchem Fahrzeug auf welchem Weg nicht möchten, und Ihre Ruhezeit. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
-    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm.`,
+    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm; was Sie nicht möchten, bis Sie das Gerät entfernen oder übergeben, und die Ruhezeit, solange das Konto besteht.`,
     seenBy:
       'Die Mailserver auf dem Weg zu Ihrem Postfach und zu denen Ihrer Notfallkontakte, die Push-Dienste der Hersteller Ihrer Browser, und wer SMS und Anrufe verschickt.',
   },
@@ -80,6 +82,27 @@ export const messagesRegister = register(
         retry_at: instant().orNull.is('Nächster Versuch'),
         /** What a program's address answered the last time. */
         http_status: smallint().orNull.byDefault.is('Antwort des Programms'),
+      },
+    ),
+    declined_messages: table(
+      { part: 'Nicht gewünschte Nachrichten', whose: theirs, order: ['device_id', 'topic', 'channel'] },
+      {
+        user_id: owner,
+        device_id: text().is('Gerät'),
+        topic: text<MessageTopic>().is('Worum es geht'),
+        channel: text<WishChannel>().is('Weg'),
+        since: instant().is('Seit'),
+      },
+    ),
+    message_settings: table(
+      { part: 'Ruhezeit', whose: theirs, order: ['user_id'] },
+      {
+        user_id: owner,
+        /** By the clock in Germany: `22:00`. */
+        quiet_from: text().orNull.byDefault.is('Von', { as: 'from' }),
+        quiet_to: text().orNull.byDefault.is('Bis', { as: 'to' }),
+        /** Since then what is declined is said by vehicle; null: `unwanted_reminders` says it. */
+        wishes_from: instant().orNull.byDefault.not(reasons.inner),
       },
     ),
   },

@@ -10,6 +10,7 @@ import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Visit } from '#domain/own-places/visits.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { positionColumns, positionOf, type PositionRow } from '#server/db/positions/position-row.ts'
+import { isWantedSomehow } from '#server/db/shared/message-wishes.ts'
 import { addForOwner, type MessageKind, messageKind } from '#server/db/shared/messages.ts'
 import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 import { circleOf } from '#server/db/shared/zone-columns.ts'
@@ -104,23 +105,27 @@ export interface VisitNames {
 }
 
 function watches(queries: Queries, now: Date) {
-  return recordedDevices(queries, now, modes)
-    .innerJoin('own_place_watches', 'own_place_watches.device_id', 'devices.id')
-    .innerJoin('own_places', 'own_places.id', 'own_place_watches.place_id')
-    .innerJoin('users', 'users.id', 'devices.user_id')
-    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
-    .select([
-      'devices.id as device_id',
-      'devices.name as device_name',
-      'devices.user_id',
-      'place_id',
-      'visits',
-      'since',
-    ])
-    .select(['own_places.name', 'latitude', 'longitude', 'radius_metres'])
-    .whereRef('own_places.user_id', '=', 'devices.user_id')
-    .where('users.disabled_at', 'is', null)
-    .where('devices.demo', '=', false)
+  return (
+    recordedDevices(queries, now, modes)
+      .innerJoin('own_place_watches', 'own_place_watches.device_id', 'devices.id')
+      .innerJoin('own_places', 'own_places.id', 'own_place_watches.place_id')
+      .innerJoin('users', 'users.id', 'devices.user_id')
+      .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+      .select([
+        'devices.id as device_id',
+        'devices.name as device_name',
+        'devices.user_id',
+        'place_id',
+        'visits',
+        'since',
+      ])
+      .select(['own_places.name', 'latitude', 'longitude', 'radius_metres'])
+      .whereRef('own_places.user_id', '=', 'devices.user_id')
+      .where('users.disabled_at', 'is', null)
+      // One that is declined leaves no message, by which it is known that it was told.
+      .where(isWantedSomehow('VISIT'))
+      .where('devices.demo', '=', false)
+  )
 }
 
 type WatchRow = Awaited<ReturnType<ReturnType<typeof watches>['executeTakeFirstOrThrow']>>

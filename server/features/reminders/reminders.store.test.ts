@@ -9,6 +9,7 @@ import { raiseReminder, reminderMessage } from '#server/db/shared/reminders.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { keepPositions } from '#server/db/positions/stored-positions.ts'
+import { createMessageWishesStore } from '#server/features/messages/message-wishes.store.ts'
 import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
@@ -35,6 +36,7 @@ const home = { latitude: 49.0069, longitude: 8.4037 }
 
 describeOnBothDatabases('reminders', (database) => {
   const store = createRemindersStore(database)
+  const wishes = createMessageWishesStore(database)
   const due = createDueRemindersStore(database)
   let clock: TestClock
   let emails: { to: string; email: Email }[]
@@ -323,14 +325,14 @@ describeOnBothDatabases('reminders', (database) => {
   test('that are not wanted are neither raised nor sent; that protection has ended cannot be unwanted', async () => {
     const deviceId = await putDevice(null)
     await raise(deviceId, 'SEASON', 'BEGINS 2027-04-01')
-    await store.changeUnwanted('owner', ['SEASON', 'WEATHER'], clock.now())
+    await wishes.changeUnwantedReminders('owner', ['SEASON', 'WEATHER'], clock.now())
     await raise(deviceId, 'SEASON', 'BEGINS 2028-04-01')
     await work()
     expect([await states(), emails]).toEqual([[], []])
-    await store.changeUnwanted('owner', ['WEATHER'], clock.now())
-    expect(await store.unwanted('owner')).toEqual(['WEATHER'])
-    await store.changeUnwanted('nobody', ['WEATHER'], clock.now())
-    expect(await store.unwanted('nobody')).toEqual([])
+    await wishes.changeUnwantedReminders('owner', ['WEATHER'], clock.now())
+    expect(await wishes.unwantedReminders('owner')).toEqual(['WEATHER'])
+    await wishes.changeUnwantedReminders('nobody', ['WEATHER'], clock.now())
+    expect(await wishes.unwantedReminders('nobody')).toEqual([])
   })
 
   test('are tried again while no mail server takes them, for a day; a refused address is given up at once', async () => {

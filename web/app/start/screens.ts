@@ -1,3 +1,4 @@
+import { accountScreens } from './account-screens.ts'
 import { paths } from '#web/browser/paths.ts'
 import type { Screen } from './screen.ts'
 
@@ -214,27 +215,7 @@ export const screens: readonly Screen[] = [
     breadcrumbs: 'dashboard',
     load: async () => (await import('#web/app/pois/PoiConfigurationPage.tsx')).PoiConfigurationPage,
   },
-  {
-    path: paths.profile,
-    title: 'Konto',
-    access: 'signed-in',
-    breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/app/ProfilePage.tsx')).ProfilePage,
-  },
-  {
-    path: paths.security,
-    title: 'Sicherheit',
-    access: 'signed-in',
-    breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/app/SecurityPage.tsx')).SecurityPage,
-  },
-  {
-    path: paths.myData,
-    title: 'Meine Daten',
-    access: 'signed-in',
-    breadcrumbs: 'dashboard',
-    load: async () => (await import('#web/app/MyDataPage.tsx')).MyDataPage,
-  },
+  ...accountScreens,
   {
     path: paths.support,
     title: 'Support',

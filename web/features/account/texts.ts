@@ -7,6 +7,8 @@ export const profileTexts = {
   more: 'Sicherheit und Daten',
   security: 'Sicherheit',
   securityLead: 'Wie Sie sich anmelden, und was in Ihrem Konto geschehen ist.',
+  messages: 'Nachrichten',
+  messagesLead: 'Was wir Ihnen geschickt haben, und was auf welchem Weg kommt.',
   myData: 'Meine Daten',
   myDataLead: 'Ansehen, mitnehmen, freigeben, löschen: Ihre Daten gehören Ihnen.',
   email: 'E-Mail-Adresse',

@@ -239,6 +239,12 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
               {cardTexts.people}
             </ButtonLink>
           </div>
+          <div>
+            <p className={styles.advice}>{cardTexts.messagesReason}</p>
+            <ButtonLink kind="secondary" aria-label={named(cardTexts.messages)} to={paths.messageWishes}>
+              {cardTexts.messages}
+            </ButtonLink>
+          </div>
           {isMissed ? (
             <p className={styles.advice}>{cardTexts.missed}</p>
           ) : (

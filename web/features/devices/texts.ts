@@ -60,6 +60,8 @@ export const cardTexts = {
   handOver: 'Übergeben',
   people: 'Personen',
   peopleReason: 'Wer das Fahrzeug außer Ihnen fährt oder seine Alarme sieht.',
+  messages: 'Nachrichten wählen',
+  messagesReason: 'Welche Nachrichten zum Fahrzeug per E-Mail oder Push kommen.',
   sticker: 'Aufkleber drucken',
   stickerReason: 'Wer das Fahrzeug fährt, muss wissen, dass es geortet wird.',
   remove: 'Entfernen',

@@ -37,6 +37,16 @@ export function FolderDrawing({ className }: SignProps) {
   )
 }
 
+/** An envelope: what was sent to somebody. */
+export function EnvelopeDrawing({ className }: SignProps) {
+  return (
+    <LineDrawing className={className}>
+      <rect x="3.5" y="5.5" width="17" height="13" rx="1.5" />
+      <path d="M4 7l8 6 8-6" />
+    </LineDrawing>
+  )
+}
+
 function LineDrawing({ className, children }: SignProps & { children: ReactNode }) {
   return (
     <svg className={classes(className, styles.lines)} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,14 +1,10 @@
+import type { ClaimedMessage } from '#server/features/messages/claimed-message.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { createAlarmEmailsStore, type AlarmEmail } from '#server/features/alarms/emails/alarm-emails.store.ts'
 import { emailIdOf } from '#server/features/alarms/emails/alarm-email-id.ts'
 import { alarmMessage } from '#server/features/alarms/emails/alarm-messages.ts'
 import { contactsWait } from '#server/features/alarms/chain/chains.ts'
-import {
-  alarmTurns,
-  type ClaimedMessage,
-  createMessagesStore,
-  type Lane,
-} from '#server/features/messages/messages.store.ts'
+import { alarmTurns, createMessagesStore, type Lane } from '#server/features/messages/messages.store.ts'
 import type { DeliveryAction } from '#domain/messages/email-delivery.ts'
 import { nextTry } from '#domain/messages/messages.ts'
 

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connection/database.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { raiseReminder, reminderMessage } from '#server/db/shared/reminders.ts'
 import { first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
+import { createMessageWishesStore } from '#server/features/messages/message-wishes.store.ts'
 import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { see } from '#server/features/saved-routes/saved-routes.store.ts'
 import { emailName } from '#server/mail/email-name.ts'
@@ -23,6 +24,25 @@ export const messagesWriters: WorldPart = {
           follow: (writing) => see(writing, { userId: 'anna', id: 'route-1', known: ['poi 1'] }),
         }),
       isPartial: true,
+    },
+    {
+      name: 'a message that is not wanted about a vehicle',
+      isOwners: true,
+      write: (on) =>
+        createMessageWishesStore(on).changeWish(
+          'anna',
+          first,
+          { topic: 'WEATHER', channel: 'PUSH', wanted: false },
+          now,
+        ),
+    },
+    {
+      name: 'reminders that are not wanted',
+      write: (on) => createMessageWishesStore(on).changeUnwantedReminders('anna', ['SEASON'], now),
+    },
+    {
+      name: 'quiet hours',
+      write: (on) => createMessageWishesStore(on).changeQuietHours('anna', { from: '22:00', to: '07:00' }),
     },
   ],
 }

@@ -1,6 +1,5 @@
 import { type WorldPart, first, now } from '#server/db/testing/writer.ts'
 import { createDueRemindersStore } from '#server/features/reminders/due-reminders.store.ts'
-import { createRemindersStore } from '#server/features/reminders/reminders.store.ts'
 
 export const remindersWriters: WorldPart = {
   writers: [
@@ -8,10 +7,6 @@ export const remindersWriters: WorldPart = {
       name: 'reminders that were not told before',
       write: (on) =>
         createDueRemindersStore(on).raise({ deviceId: first, kind: 'WEATHER', at: now }, () => ['2026-11-22 3 STURM']),
-    },
-    {
-      name: 'reminders that are not wanted',
-      write: (on) => createRemindersStore(on).changeUnwanted('anna', ['WEATHER'], now),
     },
   ],
 }

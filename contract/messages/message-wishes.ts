@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { deviceId } from '#contract/base/identity.ts'
+
+/**
+ * What messages about a vehicle are about. `THEFT`: it moves, or its tracker signals that somebody is at it; also the first
+ * position and a test. `HELP`: a call for help. `PROTECTION`: tracking or the alarm has ended. `VISIT`: it has arrived at a place
+ * of its owner, or left it. The others as alarms (`SILENCE`, `LOW_BATTERY`) and reminders are called.
+ */
+export const messageTopics = [
+  'THEFT',
+  'HELP',
+  'SILENCE',
+  'LOW_BATTERY',
+  'PROTECTION',
+  'PAUSED',
+  'BLIND',
+  'VISIT',
+  'WEATHER',
+  'INSPECTION',
+  'SEASON',
+] as const
+export type MessageTopic = (typeof messageTopics)[number]
+
+/** `PHONE`: a text message or a call, as the owner has chosen with their phone. */
+export const wishChannels = ['PUSH', 'EMAIL', 'PHONE'] as const
+export type WishChannel = (typeof wishChannels)[number]
+
+/**
+ * Whether owners choose that messages about a topic go this way. `FIXED`: they always do. The specification (section 9) requires
+ * the e-mail about a theft, and that protection has ended is always told (docs/decisions/0042-told-once.md). `NEVER`: there are
+ * no such messages.
+ */
+export type Choice = 'FREE' | 'FIXED' | 'NEVER'
+
+const choices = {
+  THEFT: { EMAIL: 'FIXED', PUSH: 'FREE', PHONE: 'FREE' },
+  HELP: { EMAIL: 'FIXED', PUSH: 'FREE', PHONE: 'FREE' },
+  SILENCE: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  LOW_BATTERY: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  PROTECTION: { EMAIL: 'FIXED', PUSH: 'FREE', PHONE: 'NEVER' },
+  PAUSED: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  BLIND: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  VISIT: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  WEATHER: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  INSPECTION: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+  SEASON: { EMAIL: 'FREE', PUSH: 'FREE', PHONE: 'NEVER' },
+} as const satisfies Record<MessageTopic, Record<WishChannel, Choice>>
+
+export function choiceOf(topic: MessageTopic, channel: WishChannel): Choice {
+  return choices[topic][channel]
+}
+
+const timeMessage = 'Bitte geben Sie eine Uhrzeit an, etwa 22:00.'
+const clockTime = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
+
+/** By the clock in Germany. From a time until one that is not later they go on past midnight. */
+export const quietHours = z
+  .object({ from: clockTime, to: clockTime })
+  .check(z.refine(({ from, to }) => from !== to, { error: 'Beginn und Ende sind gleich.', path: ['to'] }))
+export type QuietHours = z.output<typeof quietHours>
+
+/** Whether messages of a topic about a vehicle go one way. */
+export const messageWish = z
+  .object({
+    topic: z.enum(messageTopics, 'Bitte wählen Sie, worum es geht.'),
+    channel: z.enum(wishChannels, 'Bitte wählen Sie den Weg.'),
+    wanted: z.boolean('Bitte wählen Sie, ob Sie die Nachricht möchten.'),
+  })
+  .check(
+    z.refine(({ topic, channel }) => choiceOf(topic, channel) === 'FREE', {
+      error: 'Das lässt sich nicht ändern.',
+      path: ['channel'],
+    }),
+  )
+export type MessageWish = z.output<typeof messageWish>
+
+export const messageWishes = z
+  .object({
+    /** When what can wait does; null: never. */
+    quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    /** The account's vehicles, with what their owner does not want. Topics and channels also as newer versions call them. */
+    vehicles: z.array(
+      z.object({
+        deviceId,
+        deviceName: z.string(),
+        declined: z.array(z.object({ topic: z.string(), channel: z.string() })),
+      }),
+    ),
+  })
+  .check(z.meta({ id: 'MessageWishes' }))
+export type MessageWishes = z.output<typeof messageWishes>

@@ -1,0 +1,1 @@
+export const messagesLimits = { pageRows: 20 } as const

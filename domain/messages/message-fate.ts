@@ -1,0 +1,93 @@
+import { type AlarmKind, isCallForHelp } from '#contract/alarms/alarms.ts'
+import { choiceOf, type MessageTopic, type QuietHours, type WishChannel } from '#contract/messages/message-wishes.ts'
+import type { ReminderKind } from '#contract/reminders/reminders.ts'
+import type { MessageChannel } from './messages.ts'
+import { quietUntil } from './quiet-hours.ts'
+
+/** A message as it is known before it is sent. */
+export interface Waiting {
+  /** The name of its kind (`messageKind`). */
+  kind: string
+  /** The key of what it is about. */
+  about: readonly string[]
+  channel: MessageChannel
+  /** Its place in the chain of an alarm: 0 is the owner; null: it is in none. */
+  number: number | null
+  /** Of the alarm that it is about. */
+  alarmKind: AlarmKind | null
+}
+
+/** What the owner of the account does not want of the vehicle, and when they want to be left alone. */
+export interface OwnersWishes {
+  declined: readonly Declined[]
+  quietHours: QuietHours | null
+}
+
+/** As `declinedOf` writes it: a topic and a channel. */
+export type Declined = string
+
+/** `UNWANTED`: its owner does not want such messages. A time: it waits until then. */
+export type Fate = 'SENT' | 'UNWANTED' | Date
+
+/** What becomes of a message whose turn it is: whether its owner wants it, and whether it waits for the end of their quiet hours. */
+export function fateOf(message: Waiting, { declined, quietHours }: OwnersWishes, now: Date): Fate {
+  const topic = topicOf(message)
+  const channel = wishChannelOf(message.channel)
+  if (topic !== null && channel !== null && isDeclined(topic, channel, declined)) return 'UNWANTED'
+  if (quietHours === null || !canWait(message)) return 'SENT'
+  return quietUntil(quietHours, now) ?? 'SENT'
+}
+
+export function declinedName(topic: string, channel: string): Declined {
+  return `${topic} ${channel}`
+}
+
+/** One that is fixed cannot be declined, whatever is stored. */
+export function isDeclined(topic: MessageTopic, channel: WishChannel, declined: readonly Declined[]): boolean {
+  return choiceOf(topic, channel) !== 'FIXED' && declined.includes(declinedName(topic, channel))
+}
+
+/**
+ * What a message to the owner of a vehicle is about. Null: it is about none, such as a link that they have asked for, or goes to
+ * somebody else; their wishes say nothing about it.
+ */
+export function topicOf({ kind, about, number, alarmKind }: Omit<Waiting, 'channel'>): MessageTopic | null {
+  if (kind === 'alarm' || (kind === 'alarm-hop' && number === 0)) return alarmKind && topicOfAlarm(alarmKind)
+  if (kind === 'place-visit') return 'VISIT'
+  if (kind === 'reminder') return reminderTopics.get(about[1] ?? '') ?? null
+  return null
+}
+
+function topicOfAlarm(kind: AlarmKind): MessageTopic {
+  if (isCallForHelp(kind)) return 'HELP'
+  return kind === 'SILENCE' || kind === 'LOW_BATTERY' ? kind : 'THEFT'
+}
+
+const topicOfReminder = {
+  LICENCE: 'PROTECTION',
+  CONSENT: 'PROTECTION',
+  PAUSED: 'PAUSED',
+  BLIND: 'BLIND',
+  WEATHER: 'WEATHER',
+  INSPECTION: 'INSPECTION',
+  SEASON: 'SEASON',
+} as const satisfies Record<ReminderKind, MessageTopic>
+const reminderTopics: ReadonlyMap<string, MessageTopic> = new Map(Object.entries(topicOfReminder))
+
+/** What says nothing that an owner would get up for. All else goes at once: a theft, a call for help, a silence, an account's security. */
+const patient: readonly MessageTopic[] = ['LOW_BATTERY', 'PAUSED', 'BLIND', 'VISIT', 'WEATHER', 'INSPECTION', 'SEASON']
+
+/** Kinds about no vehicle that wait. That a licence will end is told days before. */
+const patientKinds: readonly string[] = ['licence-reminder', 'place-weather']
+
+/** Whether it waits for the end of quiet hours. */
+export function canWait(message: Waiting): boolean {
+  const topic = topicOf(message)
+  return topic === null ? patientKinds.includes(message.kind) : patient.includes(topic)
+}
+
+/** Null: programs have events of their own, and say which they want. */
+function wishChannelOf(channel: MessageChannel): WishChannel | null {
+  if (channel === 'WEBHOOK') return null
+  return channel === 'SMS' || channel === 'VOICE' ? 'PHONE' : channel
+}

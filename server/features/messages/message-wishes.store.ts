@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import {
+  type MessageTopic,
+  type MessageWish,
+  type MessageWishes,
+  messageTopics,
+  type QuietHours,
+  type WishChannel,
+} from '#contract/messages/message-wishes.ts'
+import { unwantableReminders } from '#contract/reminders/reminders.ts'
+import { declinedName } from '#domain/messages/message-fate.ts'
+import type { Database, Queries } from '#server/db/connection/database.ts'
+import { declinedOf } from '#server/db/shared/message-wishes.ts'
+import { isOwned } from '#server/db/shared/owned-device.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+
+export type MessageWishesStore = ReturnType<typeof createMessageWishesStore>
+
+/** Which messages owners want about their vehicles, and when they want to be left alone. */
+export function createMessageWishesStore(database: Database) {
+  /** Holds the account and all its devices. */
+  const holding = async <T>(userId: string, work: (writing: Writing, deviceIds: readonly string[]) => Promise<T>) => {
+    const ids = (await vehiclesOf(database, userId)).map(({ deviceId }) => deviceId)
+    return inTransaction(database, { accounts: [userId], devices: ids }, async (writing) => {
+      const held = (await vehiclesOf(writing, userId)).flatMap(({ deviceId }) =>
+        ids.includes(deviceId) ? deviceId : [],
+      )
+      return work(writing, held)
+    })
+  }
+
+  return {
+    async wishes(userId: string): Promise<MessageWishes> {
+      const hours = await database
+        .selectFrom('message_settings')
+        .select(['quiet_from', 'quiet_to'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return { quietHours: quietHoursOf(hours), vehicles: await vehiclesOf(database, userId) }
+    },
+
+    /** False if the device is not theirs any more. */
+    changeWish(userId: string, deviceId: string, wish: MessageWish, now: Date): Promise<boolean> {
+      return holding(userId, async (writing, deviceIds) => {
+        if (!(await isOwned(writing, deviceId, userId))) return false
+        await sayByVehicle(writing, userId, deviceIds, now)
+        await (wish.wanted ? want : decline)(writing, userId, { ...wish, deviceIds: [deviceId] }, now)
+        return true
+      })
+    },
+
+    async changeQuietHours(userId: string, hours: QuietHours | null): Promise<void> {
+      const quiet = { quiet_from: hours?.from ?? null, quiet_to: hours?.to ?? null }
+      await inTransaction(database, { accounts: [userId] }, async (writing) => {
+        if (!(await isAccountThere(writing, userId))) return
+        await writing
+          .insertInto('message_settings')
+          .values({ user_id: userId, ...quiet, wishes_from: null })
+          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(quiet))
+          .execute()
+      })
+    },
+
+    /** The kinds of reminders that are not wanted in any way of any vehicle, for pages of the version before. */
+    async unwantedReminders(userId: string): Promise<string[]> {
+      return (await unwantedBy(database, userId)).toSorted()
+    },
+
+    /** Those that are known here become wanted or not, of all vehicles; where nothing changes, vehicles stay as they are. */
+    async changeUnwantedReminders(userId: string, kinds: readonly string[], now: Date): Promise<void> {
+      await holding(userId, async (writing, deviceIds) => {
+        await sayByVehicle(writing, userId, deviceIds, now)
+        const before = await unwantedBy(writing, userId)
+        for (const topic of unwantableReminders) {
+          if (kinds.includes(topic) === before.includes(topic)) continue
+          const set = kinds.includes(topic) ? decline : want
+          for (const channel of reminderWays) await set(writing, userId, { topic, channel, deviceIds }, now)
+        }
+      })
+    },
+  }
+}
+
+/** The ways that reminders go. */
+const reminderWays = ['EMAIL', 'PUSH'] as const satisfies readonly WishChannel[]
+
+interface Cell {
+  topic: MessageTopic
+  channel: WishChannel
+  deviceIds: readonly string[]
+}
+
+async function decline(
+  writing: Writing,
+  userId: string,
+  { topic, channel, deviceIds }: Cell,
+  now: Date,
+): Promise<void> {
+  if (deviceIds.length === 0) return
+  await writing
+    .insertInto('declined_messages')
+    .values(deviceIds.map((id) => ({ user_id: userId, device_id: id, topic, channel, since: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function want(writing: Writing, userId: string, { topic, channel, deviceIds }: Cell): Promise<void> {
+  await writing
+    .deleteFrom('declined_messages')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
+    .where('topic', '=', topic)
+    .where('channel', '=', channel)
+    .execute()
+}
+
+/** From now on what the account does not want is said by vehicle, beginning with what it did not want of any. */
+async function sayByVehicle(writing: Writing, userId: string, deviceIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    insert into declined_messages (user_id, device_id, topic, channel, since)
+    select devices.user_id, devices.id, split_part(said, ' ', 1), split_part(said, ' ', 2), ${now}
+    from devices cross join unnest(${declinedOf('devices.user_id', 'devices.id')}) as said
+    where devices.user_id = ${userId} and devices.id = any(${deviceIds}::text[])
+    on conflict do nothing`.execute(writing)
+  await sql`
+    insert into message_settings (user_id, wishes_from) select id, ${now} from users where id = ${userId}
+    on conflict (user_id) do update set wishes_from = coalesce(message_settings.wishes_from, excluded.wishes_from)`.execute(
+    writing,
+  )
+}
+
+async function vehiclesOf(queries: Queries, userId: string): Promise<MessageWishes['vehicles']> {
+  const rows = await queries
+    .selectFrom('devices')
+    .select(['id', 'name', declinedOf('devices.user_id', 'devices.id').as('declined')])
+    .where('user_id', '=', userId)
+    .orderBy('registered_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, declined }) => ({
+    deviceId: id,
+    deviceName: name,
+    declined: declined.toSorted().map((said) => {
+      const [topic = '', channel = ''] = said.split(' ')
+      return { topic, channel }
+    }),
+  }))
+}
+
+async function unwantedBy(queries: Queries, userId: string): Promise<MessageTopic[]> {
+  const vehicles = await vehiclesOf(queries, userId)
+  const declined = vehicles.map((vehicle) => vehicle.declined.map(({ topic, channel }) => declinedName(topic, channel)))
+  if (declined.length === 0) return []
+  return messageTopics.filter(
+    (topic) =>
+      unwantableReminders.some((kind) => kind === topic) &&
+      declined.every((said) => reminderWays.every((channel) => said.includes(declinedName(topic, channel)))),
+  )
+}
+
+async function isAccountThere(writing: Writing, userId: string): Promise<boolean> {
+  const found = await writing.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return found !== undefined
+}
+
+function quietHoursOf(row: { quiet_from: string | null; quiet_to: string | null } | undefined): QuietHours | null {
+  if (row === undefined || row.quiet_from === null || row.quiet_to === null) return null
+  return { from: row.quiet_from, to: row.quiet_to }
+}
