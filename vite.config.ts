@@ -29,7 +29,7 @@ const loading = {
     'web/features/landing/LandingPage.tsx': 60,
     'web/features/auth/LoginPage.tsx': 40,
     'web/app/DashboardPage.tsx': 10,
-    'web/app/set-up/SetUpPage.tsx': 20,
+    'web/app/set-up/SetUpPage.tsx': 40,
     'web/app/DevicesPage.tsx': 10,
     'web/app/tracking/TrackingPage.tsx': 10,
     'web/app/tracking/CasePage.tsx': 20,

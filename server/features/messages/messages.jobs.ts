@@ -3,18 +3,18 @@ import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { phoneChannels } from '#contract/phones/phone-channel.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { canWait, fateOf } from '#domain/messages/message-fate.ts'
-import { type MessageState, nextPhoneTry, nextTry } from '#domain/messages/messages.ts'
+import { type MessageState, nextPhoneTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { About, MessageKind } from '#server/db/shared/messages.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
-import { AddressRefused, type Email, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
+import { type Email, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
 import { createSendingRound, type SendingRound } from '#server/mail/sending-round.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
-import type { Pusher, PushOutcome } from '#server/push/pusher.ts'
+import type { Pusher } from '#server/push/pusher.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 import {
@@ -26,6 +26,7 @@ import {
   type Turns,
   usualTurns,
 } from './messages.store.ts'
+import { again, endingAfter, endingOf, endingOfPost, leftForNewer, over, unlessNever } from './endings.ts'
 
 /** An e-mail as it is to be sent now. */
 export interface EmailContent {
@@ -110,8 +111,6 @@ interface Parts {
   log: Logger
 }
 
-/** How a kind is tried. */
-type Tried = Pick<MessageKind<About>, 'triedHours' | 'isAlarm'>
 type Send = (message: ClaimedMessage) => Promise<Ended>
 /** Null: there is nothing to send. */
 type Ended = { ending: Ending; consequence?: Consequence | undefined; error?: unknown } | null
@@ -190,25 +189,11 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     jobs.every(way.round, '* * * * *', way.sending.run)
   }
 
-  const again = (message: ClaimedMessage, { triedHours, isAlarm }: Tried): Ending => {
-    return unlessNever(nextTry({ ...message, triedHours, isAlarm }, clock.now()))
-  }
-  /** A newer version has added it: it stays for that one's processes. */
-  const leftForNewer = (message: ClaimedMessage, { isAlarm }: Tried): Ending => {
-    const { triedHours } = messagesServerLimits
-    const retryAt = nextTry({ tries: message.tries, dueAt: clock.now(), triedHours, isAlarm }, clock.now())
-    return { state: 'QUEUED', retryAt }
-  }
-  const endingAfter = (error: unknown, message: ClaimedMessage, kind: Tried): Ending => {
-    if (error instanceof SendingDropped) return { state: 'QUEUED', retryAt: null }
-    return error instanceof AddressRefused ? over('BOUNCED') : again(message, kind)
-  }
-
   return {
     email(kind, contentOf, how = {}) {
       const sender: Send = async (message) => {
         const about = kind.about.safeParse(message.about)
-        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
+        if (!about.success) return { ending: leftForNewer(message, kind, clock.now()), error: about.error }
         let consequence: Consequence | undefined
         try {
           const content = await contentOf(about.data, message)
@@ -223,7 +208,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
           return { ending: over('SENT'), consequence }
         } catch (error) {
           if (error instanceof SendingUnwanted) return { ending: over('STOPPED') }
-          return { ending: endingAfter(error, message, kind), consequence, error }
+          return { ending: endingAfter(error, message, kind, clock.now()), consequence, error }
         }
       }
       const { lane = usualLane('email', kind), ...whenClaimed } = how
@@ -232,7 +217,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     push(kind, contentOf) {
       register(['PUSH'], kind, usualLane('push', kind), async (message) => {
         const about = kind.about.safeParse(message.about)
-        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
+        if (!about.success) return { ending: leftForNewer(message, kind, clock.now()), error: about.error }
         const { target, recipient, owner } = message
         try {
           const content = await contentOf(about.data, message)
@@ -240,16 +225,16 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
           const outcome = target === null ? 'GONE' : await pusher.send(target, content)
           if (outcome === 'GONE' && owner !== null && recipient !== null) await browsers.remove(owner.userId, recipient)
           const isTriedAgain = kind.isAlarm && outcome === 'LATER'
-          return { ending: isTriedAgain ? again(message, kind) : over(endOf[outcome]) }
+          return { ending: isTriedAgain ? again(message, kind, clock.now()) : endingOf[outcome] }
         } catch (error) {
-          return { ending: again(message, kind), error }
+          return { ending: again(message, kind, clock.now()), error }
         }
       })
     },
     phone(kind, contentOf, lane) {
       register(phoneChannels, kind, lane, async (message) => {
         const about = kind.about.safeParse(message.about)
-        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
+        if (!about.success) return { ending: leftForNewer(message, kind, clock.now()), error: about.error }
         const { id, tries } = message
         const later = unlessNever(nextPhoneTry(tries, clock.now()))
         try {
@@ -271,17 +256,15 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     webhook(kind, deliver, lane) {
       register(['WEBHOOK'], kind, lane, async (message) => {
         const about = kind.about.safeParse(message.about)
-        if (!about.success) return { ending: leftForNewer(message, kind), error: about.error }
+        if (!about.success) return { ending: leftForNewer(message, kind, clock.now()), error: about.error }
         try {
           const delivered = await deliver(about.data, message)
           if (delivered === null) return null
           const { consequence } = delivered
           if ('unsent' in delivered) return { ending: over(delivered.unsent), consequence }
-          const { httpStatus } = delivered
-          const ending = isTaken(httpStatus) ? over('SENT') : again(message, kind)
-          return { ending: { ...ending, httpStatus }, consequence }
+          return { ending: endingOfPost(delivered.httpStatus, message, kind, clock.now()), consequence }
         } catch (error) {
-          return { ending: again(message, kind), error }
+          return { ending: again(message, kind, clock.now()), error }
         }
       })
     },
@@ -294,17 +277,8 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
   }
 }
 
-const unlessNever = (retryAt: Date | null): Ending => ({ state: retryAt === null ? 'FAILED' : 'QUEUED', retryAt })
-const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300
-const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
-
 /** Alarms wait for no other message. */
 function usualLane(by: 'email' | 'push', { name, isAlarm, isApart }: Omit<MessageKind<About>, 'about'>): OwnLane {
   if (isApart === true) return { name: `${name}-by-${by}`, turns: isAlarm ? alarmTurns : usualTurns }
   return isAlarm ? { name: `alarms-by-${by}`, turns: alarmTurns } : { name: `messages-by-${by}`, turns: usualTurns }
 }
-
-const endOf = { TAKEN: 'SENT', GONE: 'GONE', REFUSED: 'FAILED', LATER: 'FAILED' } as const satisfies Record<
-  PushOutcome,
-  string
->
