@@ -14,7 +14,7 @@ export const webhooksTexts = {
 
   events: {
     'alarm.raised': 'jeder Alarm, auch ein Test: welcher und wann',
-    'alarm.answered': 'Sie oder wer mitfährt haben einen Alarm gesehen',
+    'alarm.answered': 'von Ihnen oder jemandem, der das Fahrzeug fährt',
     'battery.low': 'der Tracker meldet sich bald nicht mehr',
     'device.silent': 'kein Lebenszeichen des Trackers, der wacht',
   } satisfies Record<WebhookEvent, string>,
