@@ -37,6 +37,9 @@ function exact(now: Date): Record<string, Values> {
     },
     saved_routes: { news_for: now, news_state: 'SENT' },
     guard_zones: { weekdays: [1], from_time: '22:00', to_time: '06:00' },
+    own_place_watches: { visits: ['ARRIVED'] },
+    webhooks: { paused: null },
+    mqtt_brokers: { failure: null },
     // What the operator entered about the hardware.
     device_inventory: {
       imei,
