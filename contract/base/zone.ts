@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('de')
 
 /** What the owner enters of every kind of zone: its name, its centre, and how far it reaches. */
 export function zoneFields({ nameLength, leastRadiusMetres, greatestRadiusMetres }: ZoneLimits) {
-  const nameMessage = `Bitte geben Sie der Zone einen Namen mit höchstens ${nameLength} Zeichen, etwa „Zuhause“.`
+  const nameMessage = `Bitte geben Sie einen Namen mit höchstens ${nameLength} Zeichen, etwa „Zuhause“.`
   const radiusMessage = `Der Umkreis liegt zwischen ${leastRadiusMetres} und ${number.format(greatestRadiusMetres)} Metern.`
   return {
     name: oneLine(nameLength, nameMessage, nameMessage).check(z.minLength(1, nameMessage)),

@@ -14,11 +14,8 @@ export const mqttServerLimits = {
   timeoutMs: 15_000,
   /** A broker has little to say to who only publishes: one that says more is left. */
   readBytes: 65_536,
-  /** One whose publisher has said nothing for this long is taken by another. */
-  leaseMinutes: 5,
-  /** Pauses after failures double from the first up to the longest. */
-  firstPauseMinutes: 1,
-  longestPauseMinutes: 60,
+  /** A broker whose vehicles report all the time gets no more than one connection in this time. */
+  restSeconds: 60,
   /** Also if nothing is new: a broker may have lost its memory. */
   againMinutes: 60,
   /** What was committed this long before the state was read may be missing in it. */

@@ -7,8 +7,8 @@ import { text } from '#contract/base/text.ts'
 import { webhooksLimits as limits } from './webhooks-limits.ts'
 
 /**
- * What a program may get. `alarm.raised`: any alarm but the two after it. `battery.low`, `device.silent`: alarms of their
- * own kinds. `alarm.answered`: its owner, or somebody who drives the vehicle, has seen an alarm.
+ * What a program may get. `alarm.raised`: any alarm but those about battery and silence, which are `battery.low` and
+ * `device.silent`. `alarm.answered`: its owner, or somebody who drives the vehicle, has seen an alarm.
  */
 export const webhookEvents = ['alarm.raised', 'alarm.answered', 'battery.low', 'device.silent'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]

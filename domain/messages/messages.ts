@@ -6,7 +6,7 @@ export type MessageChannel = 'EMAIL' | 'PUSH' | 'SMS' | 'VOICE' | 'WEBHOOK'
 
 /**
  * `SENT`: a mail server, push service or provider has taken it. `BOUNCED`: there is no such address. `GONE`: there is no such
- * browser any more. `STOPPED`: it was answered. `WITHHELD`: there were too many.
+ * browser any more. `STOPPED`: it was answered, or its receiver does not want such. `WITHHELD`: there were too many.
  */
 export const messageStates = [
   'QUEUED',
@@ -35,10 +35,13 @@ export function nextTry(
 ): Date | null {
   const givenUpAt = dueAt.getTime() + triedHours * hourMs
   if (now.getTime() >= givenUpAt) return null
-  const pauseMs = isAlarm
-    ? alarmPauseSeconds * secondMs
-    : Math.min(longestPauseMinutes, firstPauseMinutes * 2 ** (tries - 1)) * minuteMs
+  const pauseMs = isAlarm ? alarmPauseSeconds * secondMs : pauseMinutes(tries) * minuteMs
   return new Date(Math.min(now.getTime() + pauseMs, givenUpAt))
+}
+
+/** Pauses double from the first up to the longest. @param tries how often it was tried. */
+export function pauseMinutes(tries: number): number {
+  return Math.min(longestPauseMinutes, firstPauseMinutes * 2 ** (tries - 1))
 }
 
 /** The same of a message to a phone, which was handed over this often. */

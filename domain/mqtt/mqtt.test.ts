@@ -1,18 +1,5 @@
 import { expect, test } from 'vitest'
 import { messagesAbout } from './home-assistant.ts'
-import { nextPublish } from './next-publish.ts'
-
-const now = new Date('2026-11-29T12:00:00Z')
-
-test.each([
-  [1, 1],
-  [2, 2],
-  [4, 8],
-  [7, 60],
-  [10_000, 60],
-])('after %i failures in a row a broker is tried again in %i minutes', (tries, minutes) => {
-  expect(nextPublish(tries, now).getTime() - now.getTime()).toBe(minutes * 60_000)
-})
 
 test('a vehicle has entities of its own, with one device; without a place it says none', () => {
   const place = { latitude: 49.5, longitude: 8.25, accuracy: null, recordedAt: '2026-11-29T12:00:00Z' }

@@ -2,7 +2,7 @@ import { daySeconds } from '#contract/base/time-units.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { post } from '#server/platform/outgoing/http-post.ts'
 import { encryptPush, longestPushBytes, type PushReceiver } from './encryption.ts'
-import { isInternetUrl, lookupInternet, type Reach } from '#server/platform/outgoing/internet-address.ts'
+import { isInternetUrl, lookupWithin, type Reach } from '#server/platform/outgoing/internet-address.ts'
 import type { PushMessage } from './push-message.ts'
 import { pushText } from './push-text.ts'
 import { type VapidKeys, vapidHeader } from './vapid.ts'
@@ -51,7 +51,7 @@ export function createPusher(parts: { keys: VapidKeys; subject: string; clock: C
           urgency: 'high',
         },
         timeoutMs,
-        ...(reach === 'internet' && { lookup: lookupInternet }),
+        ...lookupWithin(reach),
       })
       return outcomeOf(status)
     },

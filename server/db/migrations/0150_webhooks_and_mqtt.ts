@@ -34,6 +34,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       add constraint messages_channel_check check (channel in ('EMAIL', 'PUSH', 'SMS', 'VOICE', 'WEBHOOK'))`.execute(db)
   await sql`create index messages_to_webhooks on messages (recipient, due_at) where channel = 'WEBHOOK'`.execute(db)
   await sql`
+    create index messages_being_posted on messages (recipient) where channel = 'WEBHOOK' and state = 'SENDING'`.execute(
+    db,
+  )
+  await sql`
     create table mqtt_brokers (
       user_id text primary key references users on delete cascade,
       host text not null,
@@ -48,6 +52,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       retry_at timestamptz,
       paused boolean not null default false
     )`.execute(db)
+  await sql`create index mqtt_brokers_by_state on mqtt_brokers (published_at nulls first) where not paused`.execute(db)
   await sql`
     create table mqtt_devices (
       user_id text not null references mqtt_brokers on delete cascade,

@@ -208,8 +208,9 @@ export function isPauseOver(longestPauseMs: number, now: Date): RawBuilder<boole
 }
 
 /** Its worker is gone, or a clock of ours was ahead. */
-export function isLeftBehind(now: Date): RawBuilder<boolean> {
+export function isLeftBehind(now: Date, messages = 'messages'): RawBuilder<boolean> {
+  const [state, begunAt] = [sql.ref(`${messages}.state`), sql.ref(`${messages}.begun_at`)]
   const stuckBefore = new Date(now.getTime() - messagesServerLimits.leaseMinutes * minuteMs)
   const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
-  return sql<boolean>`state = 'SENDING' and (begun_at < ${stuckBefore} or begun_at > ${ahead})`
+  return sql<boolean>`(${state} = 'SENDING' and (${begunAt} < ${stuckBefore} or ${begunAt} > ${ahead}))`
 }

@@ -3,7 +3,7 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt'
 import { mqttServerLimits } from '#contract/mqtt/mqtt-limits.ts'
 import type { MqttFailure } from '#contract/mqtt/mqtt.ts'
 import type { RetainedMessage } from '#domain/mqtt/home-assistant.ts'
-import { isInternetUrl, lookupInternet, type Reach } from '#server/platform/outgoing/internet-address.ts'
+import { isInternetUrl, lookupWithin, type Reach } from '#server/platform/outgoing/internet-address.ts'
 
 export interface Broker {
   host: string
@@ -26,7 +26,7 @@ export function createPublishToBroker(reach: Reach, timeoutMs: number = mqttServ
     // The rule may have become stricter since the address was stored.
     if (!isInternetUrl(brokerAddress(broker), reach, 'free')) return 'UNREACHABLE'
     const { host, port, username, password } = broker
-    const options: IClientOptions & { lookup?: typeof lookupInternet } = {
+    const options: IClientOptions & ReturnType<typeof lookupWithin> = {
       protocol: 'mqtts',
       host,
       port,
@@ -36,7 +36,7 @@ export function createPublishToBroker(reach: Reach, timeoutMs: number = mqttServ
       clean: true,
       reconnectPeriod: 0,
       connectTimeout: timeoutMs,
-      ...(reach === 'internet' && { lookup: lookupInternet }),
+      ...lookupWithin(reach),
     }
     const client = connect(options)
     readLittle(client)

@@ -24,9 +24,11 @@ export function buildMqtt(
   { devices, history, links, reach }: Neighbours,
 ): void {
   const store = createMqttStore(database, jobs)
-  const isReached = (url: string) => whyUnreachable(url, reach)
   const wake = () => jobs.wake(mqttRound)
-  registerMqttRoutes(api, createMqttService({ store, wake, whyUnreachable: isReached, clock }))
+  registerMqttRoutes(
+    api,
+    createMqttService({ store, wake, whyUnreachable: (url) => whyUnreachable(url, reach), clock }),
+  )
   const publish = createPublishToBroker(reach)
   const { positions } = history
   registerMqttJobs(jobs, { store, publish, devices: devices.store, positions, mailer, links, clock, log })

@@ -1,3 +1,4 @@
+import type { Unreachable } from '#server/platform/outgoing/internet-address.ts'
 import type { MqttBroker, MqttEntry } from '#contract/mqtt/mqtt.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
@@ -12,7 +13,7 @@ interface Parts {
   /** Has it published at once. */
   wake(): Promise<void>
   /** Why an address may not be called; null: it may. */
-  whyUnreachable(url: string): Promise<'form' | 'private' | 'unknown' | null>
+  whyUnreachable(url: string): Promise<Unreachable | null>
   clock: Clock
 }
 

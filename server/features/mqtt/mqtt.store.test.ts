@@ -74,6 +74,13 @@ describeOnBothDatabases('brokers of owners', (database, connection) => {
     expect(await due(11 + mqttServerLimits.againMinutes)).toBe('a')
   })
 
+  test('one whose vehicle reports all the time gets one connection a minute', async () => {
+    await save()
+    expect(await due(1)).toBe('a')
+    await report(1.1)
+    expect([await due(1.2), await due(1.5), await due(2)]).toEqual([null, null, 'a'])
+  })
+
   test('one that is away is tried after growing pauses, holds up no other, and gets the newest state then', async () => {
     for (const userId of ['a', 'b']) await save(userId)
     const [first, second] = [await store.begin(after(0)), await store.begin(after(0))]

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { dayMs, hourMs, minuteMs, secondMs } from '#contract/base/time-units.ts'
 import { helpKinds, theftKinds } from '#contract/alarms/alarms.ts'
+import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
+import { processServerLimits } from '#contract/limits/process-limits.ts'
 import { mqttLimits, mqttServerLimits } from '#contract/mqtt/mqtt-limits.ts'
 import type { MqttFailure } from '#contract/mqtt/mqtt.ts'
-import { nextPublish } from '#domain/mqtt/next-publish.ts'
+import { pauseMinutes } from '#domain/messages/messages.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
+import { isPauseOver } from '#server/db/shared/messages.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { areOwned } from '#server/db/shared/owned-device.ts'
@@ -92,15 +95,16 @@ export function createMqttStore(database: Database, queue: Queue) {
     /** Claims one whose vehicles have something new; null if there is none that is due. */
     async begin(now: Date): Promise<ClaimedBroker | null> {
       const ago = (ms: number) => new Date(now.getTime() - ms)
-      const left = ago(mqttServerLimits.leaseMinutes * minuteMs)
+      const left = ago(messagesServerLimits.leaseMinutes * minuteMs)
+      const ahead = new Date(now.getTime() + processServerLimits.ownClockAheadHours * hourMs)
+      const rested = ago(mqttServerLimits.restSeconds * secondMs)
       const again = ago(mqttServerLimits.againMinutes * minuteMs)
-      const longest = new Date(now.getTime() + mqttServerLimits.longestPauseMinutes * minuteMs)
       const { rows } = await sql<ClaimedBroker>`
         with next as materialized (
           select mqtt_brokers.user_id from mqtt_brokers join users on users.id = mqtt_brokers.user_id
-          where not paused and disabled_at is null and (begun_at is null or begun_at < ${left})
-            and (retry_at is null or retry_at <= ${now} or retry_at > ${longest})
-            and (published_at is null or published_at < ${again} or ${isNew(ago(dayMs))})
+          where not paused and disabled_at is null and (begun_at is null or begun_at < ${left} or begun_at > ${ahead})
+            and ${isPauseOver(messagesServerLimits.longestPauseMinutes * minuteMs, now)}
+            and (published_at is null or published_at < ${again} or published_at < ${rested} and ${isNew(ago(dayMs))})
           order by published_at nulls first limit 1 ${skippingLocked('mqtt_brokers')})
         update mqtt_brokers set begun_at = ${now} from next where mqtt_brokers.user_id = next.user_id
         returning mqtt_brokers.user_id as "userId", host, port, username, password, begun_at as "begunAt", array(
@@ -124,7 +128,7 @@ export function createMqttStore(database: Database, queue: Queue) {
         .set(
           failure === null
             ? { begun_at: null, published_at: until, failure, tries: 0, retry_at: null }
-            : { begun_at: null, failure, tries, retry_at: nextPublish(tries, now) },
+            : { begun_at: null, failure, tries, retry_at: new Date(now.getTime() + pauseMinutes(tries) * minuteMs) },
         )
         .where('user_id', '=', userId)
         .where('begun_at', '=', begunAt)

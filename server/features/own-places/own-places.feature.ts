@@ -15,7 +15,7 @@ export function buildOwnPlaces(
 ): void {
   registerOwnPlacesRoutes(api, { store: createOwnPlacesStore(database, clock), clock, newId })
   const store = createPlaceVisitsStore(database)
-  registerPlaceVisitsJobs(jobs, { store, messages, clock, newId, publicUrl: settings.PUBLIC_URL })
+  registerPlaceVisitsJobs(jobs, { store, messages, clock, publicUrl: settings.PUBLIC_URL })
   const weather = createPlaceWeatherStore(database)
   registerPlaceWeatherJobs(jobs, { store: weather, messages, clock, publicUrl: settings.PUBLIC_URL })
 }

@@ -28,14 +28,12 @@ describeOnBothDatabases('own places', (database) => {
   const store = createPlaceVisitsStore(database)
   const weather = createPlaceWeatherStore(database)
   let deviceId: string
-  let ids: number
   let mails: { to: string; email: Email }[]
   let send: () => Promise<void>
 
   beforeEach(async () => {
     now = start
     await createPositionsStore(database).prepareTomorrow(new Date(start.getTime() - dayMs))
-    ids = 0
     mails = []
     deviceId = await putTracker(database, start, { imei, mode: 'BOTH' })
     const sending = createTestMessages(database, {
@@ -44,16 +42,15 @@ describeOnBothDatabases('own places', (database) => {
       clock,
     })
     send = sending.send
-    const parts = { store, messages: sending.messages, clock, newId, publicUrl: 'https://wegwarte.example' }
+    const parts = { store, messages: sending.messages, clock, publicUrl: 'https://wegwarte.example' }
     registerPlaceWeatherJobs({ every: () => undefined }, { ...parts, store: weather })
     registerPlaceVisitsJobs({ every: () => undefined }, parts)
   })
 
-  const newId = () => `id-${(ids += 1)}`
   const create = (...watches: PlaceWatch[]) =>
     places.create({ id: 'home', userId: 'owner', entry: { ...home, watches, weatherLevel: null } }, now)
   const watching = (...visits: PlaceVisit[]): PlaceWatch => ({ deviceId, visits })
-  const tell = () => tellVisits({ store, clock, newId })
+  const tell = () => tellVisits({ store, clock })
   const subjects = () => mails.map(({ email }) => email.subject)
 
   /** A fix each minute, so many metres away; the tracker reports the last of them just now. */
@@ -93,9 +90,10 @@ describeOnBothDatabases('own places', (database) => {
     await seen(23, standing(5))
     expect([await tell(), await tell()]).toEqual([1, 0])
     await send()
-    expect(subjects()).toEqual([
-      '„Enduro“ ist losgefahren: Zuhause (10:14 Uhr)',
+    // They are sent at the same time.
+    expect(subjects().toSorted()).toEqual([
       '„Enduro“ ist angekommen: Zuhause (10:23 Uhr)',
+      '„Enduro“ ist losgefahren: Zuhause (10:14 Uhr)',
     ])
     expect(mails.map(({ to }) => to)).toEqual(['owner@example.org', 'owner@example.org'])
     expect(JSON.stringify(mails)).not.toMatch(/49[.,]0|8[.,]40|openstreetmap/i)
@@ -124,6 +122,20 @@ describeOnBothDatabases('own places', (database) => {
     await send()
     expect(mails).toEqual([])
     expect(await tell()).toBe(0)
+  })
+
+  test('tell of a visit also while a message about one before waits for the end of quiet hours', async () => {
+    await create(watching('LEFT'))
+    await ridesOff()
+    expect(await tell()).toBe(1)
+    await database
+      .updateTable('messages')
+      .set({ due_at: minutes(600) })
+      .execute()
+    await seen(19, [3800, 3000, 1400, 600])
+    await seen(23, standing(5, 37))
+    await seen(60, [600, 1400, 2200, 3000])
+    expect([await tell(), await tell()]).toEqual([1, 0])
   })
 
   test('tell no old news of a batch that comes late, and nothing that was before the wish', async () => {

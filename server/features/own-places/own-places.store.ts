@@ -1,3 +1,4 @@
+import { areOwned } from '#server/db/shared/owned-device.ts'
 import { ownPlacesLimits } from '#contract/own-places/own-places-limits.ts'
 import type { OwnPlace, OwnPlaceEntry, PlaceWatch } from '#contract/own-places/own-places.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
@@ -37,10 +38,7 @@ export function createOwnPlacesStore(database: Database, clock: { now(): Date })
     ...zones,
 
     /** Whether all of these are the user's. */
-    async areOwned(userId: string, deviceIds: readonly string[]): Promise<boolean> {
-      const own = new Set(await devicesOf(userId))
-      return deviceIds.every((id) => own.has(id))
-    },
+    areOwned: (userId: string, deviceIds: readonly string[]) => areOwned(database, deviceIds, userId),
   }
 }
 

@@ -12,7 +12,6 @@ interface Parts {
   store: PlaceVisitsStore
   messages: Pick<Messages, 'email' | 'push' | 'wake'>
   clock: Clock
-  newId(): string
   publicUrl: string
 }
 
@@ -41,7 +40,7 @@ export function registerPlaceVisitsJobs(jobs: Pick<Jobs, 'every'>, parts: Parts)
 }
 
 /** Tells of the visits that have just shown. @returns how many. */
-export async function tellVisits({ store, clock, newId }: Pick<Parts, 'store' | 'clock' | 'newId'>): Promise<number> {
+export async function tellVisits({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<number> {
   const now = clock.now()
   const failures: unknown[] = []
   let told = 0
@@ -52,7 +51,7 @@ export async function tellVisits({ store, clock, newId }: Pick<Parts, 'store' | 
         const news = visitsOf(place.circle, past, now).filter(
           (visit) => place.visits.includes(visit.visit) && visit.at >= place.since && isNews(visit, now),
         )
-        for (const visit of news) if (await store.tell(place, visit, newId(), now)) told += 1
+        for (const visit of news) if (await store.tell(place, visit, now)) told += 1
       }
     } catch (error) {
       failures.push(error)

@@ -19,7 +19,7 @@ import { inTransaction } from '#server/db/transactions/locks.ts'
 
 const { newsMinutes, readMinutes, fixSeconds, triedHours } = ownPlacesServerLimits
 
-/** Place, device, what the vehicle did, and an id of its own. When it was is in the words, and goes with them. */
+/** Place, device, what the vehicle did, and when that was told. When it was is in the words, and goes with them. */
 const about = z.tuple([z.string(), z.string(), z.enum(placeVisits), z.string()])
 export type VisitAbout = z.infer<typeof about>
 export const placeVisit: MessageKind<VisitAbout> = { ...messageKind('place-visit', about), triedHours }
@@ -69,7 +69,7 @@ export function createPlaceVisitsStore(database: Database) {
      * message in the time in which something is news.
      * @returns whether it is new, and still wanted.
      */
-    tell({ deviceId, placeId }: WatchedPlace, { visit, at }: Visit, id: string, now: Date): Promise<boolean> {
+    tell({ deviceId, placeId }: WatchedPlace, { visit, at }: Visit, now: Date): Promise<boolean> {
       return inTransaction(database, { devices: [deviceId] }, async (writing) => {
         const wanted = await wantedOf(writing, { deviceId, placeId, visit }, now)
         if (wanted === null || wanted.since > at) return false
@@ -79,11 +79,12 @@ export function createPlaceVisitsStore(database: Database) {
           .where('device_id', '=', deviceId)
           .where('kind', '=', placeVisit.name)
           .where(sql<boolean>`about[1] = ${placeId} and about[3] = ${visit}`)
-          .where('due_at', '>', new Date(at.getTime() - newsMinutes * minuteMs))
+          // Not when it is due: in quiet hours it waits.
+          .where(sql<boolean>`about[4] > ${new Date(at.getTime() - newsMinutes * minuteMs).toISOString()}`)
           .limit(1)
           .executeTakeFirst()
         if (told !== undefined) return false
-        const visitAbout: VisitAbout = [placeId, deviceId, visit, id]
+        const visitAbout: VisitAbout = [placeId, deviceId, visit, now.toISOString()]
         const message = { about: visitAbout, userId: wanted.userId, deviceId, words: at.toISOString(), dueAt: now }
         await addForOwner(writing, placeVisit, message)
         return true

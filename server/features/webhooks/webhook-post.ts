@@ -1,7 +1,7 @@
 import { webhooksServerLimits } from '#contract/webhooks/webhooks-limits.ts'
 import { secondMs } from '#contract/base/time-units.ts'
 import { post } from '#server/platform/outgoing/http-post.ts'
-import { isInternetUrl, lookupInternet, type Reach } from '#server/platform/outgoing/internet-address.ts'
+import { isInternetUrl, lookupWithin, type Reach } from '#server/platform/outgoing/internet-address.ts'
 import { signatureOf } from '#server/platform/outgoing/webhook-signature.ts'
 
 /** Posts a signed body. Null: the address may not be called, or did not answer in time. */
@@ -32,7 +32,7 @@ export function createPostToWebhook(reach: Reach): PostToWebhook {
         'webhook-signature': secrets.map((secret) => signatureOf(secret, id, seconds, body)).join(' '),
       },
       timeoutMs: webhooksServerLimits.timeoutMs,
-      ...(reach === 'internet' && { lookup: lookupInternet }),
+      ...lookupWithin(reach),
     })
   }
 }

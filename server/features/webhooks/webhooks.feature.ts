@@ -24,10 +24,16 @@ export function buildWebhooks(
 ): void {
   const deliveries = createWebhookDeliveriesStore(database, jobs)
   const store = createWebhooksStore(database, jobs)
-  const isReached = (url: string) => whyUnreachable(url, reach)
   registerWebhooksRoutes(
     api,
-    createWebhooksService({ store, deliveries, messages, whyUnreachable: isReached, clock, newId }),
+    createWebhooksService({
+      store,
+      deliveries,
+      messages,
+      whyUnreachable: (url) => whyUnreachable(url, reach),
+      clock,
+      newId,
+    }),
   )
   const post = createPostToWebhook(reach)
   registerWebhooksJobs(jobs, {

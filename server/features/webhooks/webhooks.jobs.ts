@@ -86,8 +86,9 @@ const lane: OwnLane = {
   turns: {
     isDue: (now) => sql<boolean>`(${isWaiting(now)} and not exists (
       select from messages as other where other.channel = 'WEBHOOK' and other.recipient = messages.recipient
-        and other.state = 'SENDING' and other.id <> messages.id))`,
-    order: sql`due_at, id`,
+        and other.state = 'SENDING' and not ${isLeftBehind(now, 'other')} and other.id <> messages.id))`,
+    // What was tried before does not delay what happens now.
+    order: sql`begun_at nulls first, due_at, id`,
   },
 }
 

@@ -1,3 +1,4 @@
+import type { Unreachable } from '#server/platform/outgoing/internet-address.ts'
 import { webhooksLimits } from '#contract/webhooks/webhooks-limits.ts'
 import type { DeliveryState, Webhook, WebhookDelivery, WebhookEntry } from '#contract/webhooks/webhooks.ts'
 import type { MessageState } from '#domain/messages/messages.ts'
@@ -16,7 +17,7 @@ interface Parts {
   deliveries: Pick<WebhookDeliveriesStore, 'log'>
   messages: Pick<Messages, 'wake'>
   /** Why an address may not be called; null: it may. */
-  whyUnreachable(url: string): Promise<'form' | 'private' | 'unknown' | null>
+  whyUnreachable(url: string): Promise<Unreachable | null>
   clock: Clock
   newId(): string
 }
@@ -63,7 +64,7 @@ export function createWebhooksService({ store, deliveries, messages, whyUnreacha
     },
 
     async resume(userId: string, id: string): Promise<Webhook> {
-      const resumed = await store.resume({ userId, id })
+      const resumed = await store.resume({ userId, id, at: clock.now() })
       if (resumed === null) throw new Problem('NOT_FOUND')
       return webhookOf(resumed)
     },

@@ -166,11 +166,48 @@ describeOnBothDatabases('webhooks', (database, connection) => {
     expect(await deliveries.log('one')).toMatchObject([{ state: 'STOPPED' }])
     expect(await store.addTest({ userId: 'a', id: 'one', at: clock.now() }, 'test')).toBe(false)
 
-    expect(await store.resume({ userId: 'b', id: 'one' })).toBeNull()
-    expect(await store.resume({ userId: 'a', id: 'one' })).toMatchObject({ paused: null, failingSince: null })
+    expect(await store.resume({ userId: 'b', id: 'one', at: clock.now() })).toBeNull()
+    expect(await store.resume({ userId: 'a', id: 'one', at: clock.now() })).toMatchObject({
+      paused: null,
+      failingSince: null,
+    })
     await store.addTest({ userId: 'a', id: 'one', at: clock.now() }, 'test')
     await send()
     expect(bodies()).toMatchObject([{ type: 'test', data: {} }])
+  })
+
+  test('what was not taken before a pause is not delivered after it', async () => {
+    await add('one')
+    status = 503
+    await raise('moved')
+    await send()
+    await database.updateTable('webhooks').set({ paused: 'CREDENTIALS' }).execute()
+    await store.resume({ userId: 'a', id: 'one', at: clock.now() })
+    expect(await deliveries.log('one')).toMatchObject([{ state: 'STOPPED', tries: 1 }])
+  })
+
+  test('what happens now goes before what was not taken, and a post whose process is gone holds up nothing for good', async () => {
+    await add('one')
+    status = 503
+    await raise('first')
+    await send()
+    clock.advance(hourMs)
+    status = 204
+    await raise('second')
+    posted = []
+    await send()
+    expect(bodies()).toMatchObject([{ data: { alarmId: 'second' } }, { data: { alarmId: 'first' } }])
+    await database
+      .updateTable('messages')
+      .set({ state: 'SENDING', begun_at: clock.now() })
+      .where('channel', '=', 'WEBHOOK')
+      .execute()
+    posted = []
+    await send()
+    expect(posted).toEqual([])
+    clock.advance(hourMs)
+    await send()
+    expect(posted).toHaveLength(2)
   })
 
   test('410 pauses at once; one that fails holds up no other', async () => {

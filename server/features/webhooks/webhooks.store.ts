@@ -6,7 +6,7 @@ import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { areOwned } from '#server/db/shared/owned-device.ts'
-import { addMessages } from '#server/db/shared/messages.ts'
+import { addMessages, stopMessages } from '#server/db/shared/messages.ts'
 import { deliveryOf } from '#server/db/shared/webhook-events.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
@@ -99,15 +99,20 @@ export function createWebhooksStore(database: Database, queue: Queue) {
     },
 
     /** Null if the user has no such webhook. */
-    resume({ userId, id }: Omit<Chosen, 'at'>): Promise<StoredWebhook | null> {
+    resume({ userId, id, at }: Chosen): Promise<StoredWebhook | null> {
       return inTransaction(database, { accounts: [userId] }, async (transaction) => {
-        await transaction
+        const resumed = await transaction
           .updateTable('webhooks')
           .set({ paused: null, failing_since: null })
           .where('id', '=', id)
           .where('user_id', '=', userId)
           .where('paused', 'is not', null)
-          .execute()
+          .returning('id')
+          .executeTakeFirst()
+        // What happened before is no event any more.
+        if (resumed !== undefined) {
+          await stopMessages(transaction, sql`channel = 'WEBHOOK' and recipient = ${id}`, at)
+        }
         return findWebhook(transaction, userId, id)
       })
     },

@@ -1,8 +1,9 @@
-import { lookup as lookUp } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /*
- * A browser names the address for its messages and an owner that of a webhook, so anybody can name any address. The product must
+ * A browser names the address for its messages and an owner that of a webhook or a broker, so anybody can name any address. The product must
  * not be led to call what only it can reach. A name is looked up when the connection is made, and exactly the addresses found are
  * used: answering differently the second time does not help an attacker.
  */
@@ -34,19 +35,53 @@ export class PrivateAddress extends Error {
   }
 }
 
+/** The addresses of a name. Rejects where it has none. */
+type AddressesOf = (name: string) => Promise<LookupAddress[]>
+
 /** Looks names up, and fails if one of the addresses is not on the internet. */
-export const lookupInternet: LookupFunction = (name, options, callback) => {
-  lookUp(name, { ...options, all: true }, (error, found) => {
-    if (error !== null) return callback(error, '')
-    const [first] = found
-    if (first === undefined || !found.every(({ address }) => isInternetAddress(address))) {
-      return callback(new PrivateAddress(), '')
-    }
-    return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
-  })
+export function internetLookup(addressesOf: AddressesOf): LookupFunction {
+  return (name, options, callback) => {
+    addressesOf(name).then(
+      (found) => {
+        const [first] = found
+        if (first === undefined || !found.every(({ address }) => isInternetAddress(address))) {
+          callback(new PrivateAddress(), '')
+        } else if (options.all === true) callback(null, found)
+        else callback(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
+  }
 }
 
 /** A server of names that does not answer finds none. */
+const dnsTimeoutMs = 2_000
+const dnsTries = 2
+
+/**
+ * Asks the servers of names themselves. `dns.lookup` would take one of Node's few threads until it is answered, and anybody can name a
+ * name whose server never does: two such names, and nothing else is found any more (https://nodejs.org/api/dns.html).
+ */
+async function askServersOfNames(name: string): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  const found = (answer: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    answer.status === 'rejected' ? [] : answer.value.map((address) => ({ address, family }))
+  return [...found(four, 4), ...found(six, 6)]
+}
+
+export const lookupInternet = internetLookup(askServersOfNames)
+
+/** How a connection is made: where all addresses may be called, as Node does it. */
+export function lookupWithin(reach: Reach): { lookup?: LookupFunction } {
+  return reach === 'internet' ? { lookup: lookupInternet } : {}
+}
+
+/** What will not work about an address: its form, where its name leads, or its name. */
+export type Unreachable = 'form' | 'private' | 'unknown'
+
+/** Longer than the servers of names are asked. */
 const lookupPatienceMs = 5_000
 
 /**
@@ -57,7 +92,7 @@ export async function whyUnreachable(
   address: string,
   reach: Reach,
   lookUp: LookupFunction = lookupInternet,
-): Promise<'form' | 'private' | 'unknown' | null> {
+): Promise<Unreachable | null> {
   if (!isInternetUrl(address, reach, 'free')) return 'form'
   if (reach === 'loopback') return null
   const { promise, resolve } = Promise.withResolvers<Error | null>()

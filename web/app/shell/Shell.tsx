@@ -10,7 +10,8 @@ import { Footer } from '#web/app/shell/Footer.tsx'
 import { Header } from '#web/app/shell/Header.tsx'
 import { Messages } from '#web/app/shell/Messages.tsx'
 import styles from '#web/app/shell/Shell.module.css'
-import { lazyExtra, lazyWithRetry } from '#web/browser/lazy-with-retry.ts'
+import { StepUp } from '#web/app/StepUp.tsx'
+import { lazyExtra } from '#web/browser/lazy-with-retry.ts'
 import { Logo } from '#web/ui/pictures/Logo.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 
@@ -55,20 +56,14 @@ export function Shell() {
         <Outlet />
       </main>
       {framed && screen?.frame !== 'map' && <Footer />}
-      {user !== null && (
-        <Suspense>
-          <StepUp />
-        </Suspense>
-      )}
+      {user !== null && <StepUp />}
     </div>
   )
 }
 
-/** Only who is signed in has areas to go to, and is asked who they are: others do not load this. */
+/** Only who is signed in has areas to go to: others do not load this. */
 const loadSessionParts = async () => (await import('#web/app/start/session-parts.ts')).sessionParts
 const Areas = lazyExtra(async () => (await loadSessionParts()).Areas)
-// Without it every protected call would be refused without a word.
-const StepUp = lazyWithRetry(async () => (await loadSessionParts()).StepUp)
 if (session.current().token !== null) loadSessionParts().catch(() => undefined)
 
 /** Few accounts are about to be deleted: others do not load this. */

@@ -6,6 +6,7 @@ import { tokenScopeWords } from '#domain/access-tokens/scope-words.ts'
 import { accessTokensTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
+import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -26,24 +27,19 @@ export interface MadeToken {
   token: string
 }
 
-interface Mistakes {
-  name?: string
-  scopes?: string
-}
-
 /** Which program may do what, and how long. */
 export function NewToken({ onMade, onClose }: { onMade(made: MadeToken): void; onClose(): void }) {
   const make = useAction(accessTokens.make, [accessTokens.list])
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly TokenScope[]>(['DEVICES'])
   const [days, setDays] = useState<number>(accessTokensLimits.startDays)
-  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
   const toggle = (scope: TokenScope) =>
     setScopes(tokenScopes.filter((each) => scopes.includes(each) !== (each === scope)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted: AccessTokenEntry = { name, scopes: [...scopes], days }
-    const found = mistakesIn(wanted)
+    const found = mistakesOf(accessTokenEntry, wanted)
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     make.mutate(
@@ -77,11 +73,4 @@ export function NewToken({ onMade, onClose }: { onMade(made: MadeToken): void; o
       />
     </Stack>
   )
-}
-
-function mistakesIn(wanted: AccessTokenEntry): Mistakes {
-  const issues = accessTokenEntry.safeParse(wanted).error?.issues ?? []
-  const said = (field: string) => issues.find(({ path: [first] }) => first === field)?.message
-  const [name, scopes] = [said('name'), said('scopes')]
-  return { ...(name !== undefined && { name }), ...(scopes !== undefined && { scopes }) }
 }

@@ -3,6 +3,7 @@ import { quietHours as schema, type QuietHours } from '#contract/messages/messag
 import { messages } from '#contract/messages/messages.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
+import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -20,14 +21,12 @@ const proposed = { from: '22:00', to: '07:00' }
 export function QuietHoursCard({ stored }: { stored: QuietHours | null }) {
   const [enabled, setEnabled] = useState(stored !== null)
   const [hours, setHours] = useState(stored ?? proposed)
-  const [wrong, setWrong] = useState<{ from?: string; to?: string }>({})
+  const [wrong, setWrong] = useState<FieldErrors>({})
   const change = useAction(messages.changeQuietHours, [messages.wishes])
   const save = () => {
-    const { error } = schema.safeParse(hours)
-    const mistakeOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message
-    const [from, to] = enabled ? [mistakeOf('from'), mistakeOf('to')] : []
-    setWrong({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
-    if (from !== undefined || to !== undefined) return
+    const mistakes = enabled ? mistakesOf(schema, hours) : {}
+    setWrong(mistakes)
+    if (Object.keys(mistakes).length > 0) return
     change.mutate(
       { body: { quietHours: enabled ? hours : null } },
       { onSuccess: () => notify('success', enabled ? texts.saved : texts.off) },

@@ -39,7 +39,7 @@ test('each kind that the list shows has a name and a place', () => {
 })
 
 test.each([
-  ['SENT', '2026-11-24T00:00:00.000Z', 'E-Mail, angenommen'],
+  ['SENT', '2026-11-24T00:00:00.000Z', 'E-Mail, geschickt'],
   ['DELIVERED', '2026-11-24T00:00:00.000Z', 'E-Mail, zugestellt'],
   ['QUEUED', '2026-11-24T00:59:00.000Z', 'E-Mail, unterwegs'],
   ['QUEUED', '2026-11-24T06:00:00.000Z', 'E-Mail, wartet bis 2026-11-24T06:00:00.000Z'],

@@ -5,6 +5,7 @@ import { mqtt, type MqttBroker, type MqttEntry, mqttEntry } from '#contract/mqtt
 import { mqttTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
+import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -12,8 +13,6 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 
 const texts = mqttTexts.form
-const fields = ['host', 'port', 'username', 'password', 'deviceIds'] as const
-type Mistakes = Partial<Record<(typeof fields)[number], string>>
 
 interface BrokerFormProps {
   /** The one that is entered; its password is typed again. */
@@ -30,7 +29,7 @@ export function BrokerForm({ broker, devices, onClose }: BrokerFormProps) {
   const [username, setUsername] = useState(broker?.username ?? '')
   const [password, setPassword] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>(broker?.deviceIds ?? devices.map(({ id }) => id))
-  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted: MqttEntry = {
@@ -40,7 +39,7 @@ export function BrokerForm({ broker, devices, onClose }: BrokerFormProps) {
       password: password || null,
       deviceIds: devices.map(({ id }) => id).filter((id) => chosen.includes(id)),
     }
-    const found = mistakesIn(wanted)
+    const found = mistakesOf(mqttEntry, wanted)
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     const onSuccess = () => {
@@ -79,6 +78,7 @@ export function BrokerForm({ broker, devices, onClose }: BrokerFormProps) {
       />
       <TextField
         label={texts.password}
+        description={broker === null ? undefined : texts.passwordAgain}
         type="password"
         autoComplete="new-password"
         value={password}
@@ -103,15 +103,5 @@ export function BrokerForm({ broker, devices, onClose }: BrokerFormProps) {
         onCancel={onClose}
       />
     </Stack>
-  )
-}
-
-function mistakesIn(wanted: MqttEntry): Mistakes {
-  const issues = mqttEntry.safeParse(wanted).error?.issues ?? []
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const said = issues.find(({ path: [first] }) => first === field)?.message
-      return said === undefined ? [] : [[field, said]]
-    }),
   )
 }

@@ -76,7 +76,8 @@ function Entered({ broker, names, onChange }: { broker: MqttBroker; names: strin
         <Stack gap={2}>
           <div>
             <Small>{texts.devices(names)}</Small>
-            <Small>{publishedAt === null ? texts.waiting : texts.published(germanTime(new Date(publishedAt)))}</Small>
+            {publishedAt !== null && <Small>{texts.published(germanTime(new Date(publishedAt)))}</Small>}
+            {publishedAt === null && failure === null && <Small>{texts.waiting}</Small>}
           </div>
           {trouble !== null && (
             <Notice kind="warning" live={false}>

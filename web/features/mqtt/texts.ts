@@ -3,7 +3,7 @@ import type { MqttFailure } from '#contract/mqtt/mqtt.ts'
 export const mqttTexts = {
   title: 'Home Assistant (MQTT)',
   lead: 'Home Assistant zeigt Ort, Akku und Alarm Ihrer Fahrzeuge, wenn Sie hier seinen MQTT-Broker eintragen. Er findet sie von selbst.',
-  places: 'Der Broker bekommt den Ort jede Minute neu, auch in Ihren Privatzonen, und behält den letzten.',
+  places: 'Der Broker bekommt den Ort binnen einer Minute, auch in Ihren Privatzonen, und behält den letzten.',
   loading: 'Ihr Broker wird geladen …',
   failed: 'Ihr Broker konnte nicht geladen werden',
   none: 'Noch ist kein Broker eingetragen.',
@@ -18,6 +18,7 @@ export const mqttTexts = {
     username: 'Benutzer',
     usernameHint: 'Leer, wenn der Broker keinen verlangt.',
     password: 'Passwort',
+    passwordAgain: 'Bitte noch einmal eingeben. Leer heißt: der Broker verlangt keines.',
     devices: 'Welche Fahrzeuge',
     submit: 'Broker speichern',
   },
@@ -32,7 +33,7 @@ export const mqttTexts = {
     REFUSED: 'Der Broker lehnt ab. Bitte prüfen Sie Benutzer, Passwort und ob dieser Benutzer schreiben darf.',
   } satisfies Record<MqttFailure, string>,
   paused:
-    'Pausiert: Passwort oder E-Mail-Adresse Ihres Kontos wurden geändert. Tragen Sie den Broker noch einmal ein, wenn er von Ihnen ist.',
+    'Pausiert: Passwort oder E-Mail-Adresse Ihres Kontos wurden geändert. Drücken Sie „Ändern“ und speichern Sie den Broker noch einmal, wenn er von Ihnen ist.',
 
   remove: 'Entfernen',
   removeTitle: (host: string) => `Broker ${host} entfernen?`,

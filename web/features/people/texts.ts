@@ -88,7 +88,7 @@ export const peopleTexts = {
 
   invitation: {
     page: 'Einladung annehmen',
-    lead: 'Jemand lädt Sie zu einem Fahrzeug ein. Was Sie sehen und tun dürfen, steht in der E-Mail. Seine Alarme bekommen Sie per E-Mail und als Push-Nachricht. Wer eingeladen hat, sieht, dass Sie zusagen, und wann Sie ansehen, wo das Fahrzeug ist.',
+    lead: 'Jemand lädt Sie zu einem Fahrzeug ein. Was Sie sehen und tun dürfen, steht in der E-Mail. Die Alarme des Fahrzeugs bekommen Sie per E-Mail und als Push-Nachricht. Wer eingeladen hat, sieht, dass Sie zusagen, und wann Sie ansehen, wo das Fahrzeug ist.',
     accept: 'Ich sage zu',
     accepted: (vehicle: string, owner: string) => `Sie sind dabei: ${vehicle} von ${owner}.`,
     toVehicles: 'Zu den Fahrzeugen anderer',

@@ -11,6 +11,7 @@ import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { clock } from '#web/browser/clock.ts'
 import { Check } from '#web/ui/controls/Check.tsx'
+import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { labelAmong } from '#web/shared/devices/device-label.ts'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
@@ -28,12 +29,6 @@ interface NewShareProps {
   onClose(): void
 }
 
-interface Mistakes {
-  recipient?: string
-  scopes?: string
-  consent?: string
-}
-
 /** Who gets what of which device, how long, and the owner's consent to it. */
 export function NewShare({ devices, onMade, onClose }: NewShareProps) {
   const create = useAction(shares.create, [shares.list, consents.list])
@@ -42,14 +37,14 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
   const [scopes, setScopes] = useState<readonly ShareScope[]>(['DEVICE'])
   const [days, setDays] = useState<number>(sharesLimits.startDays)
   const [agreed, setAgreed] = useState(false)
-  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
   const toggle = (scope: ShareScope) =>
     setScopes(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const endsAt = new Date(clock.now().getTime() + days * dayMs).toISOString()
     const wanted: ShareEntry = { deviceId, recipient, scopes: [...scopes], endsAt, consentVersion: version }
-    const found = mistakesIn(wanted, agreed)
+    const found = { ...mistakesOf(shareEntry, wanted), ...(!agreed && { consent: texts.consentMissing }) }
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     create.mutate({ body: wanted }, { onSuccess: ({ share, token }) => onMade({ recipient: share.recipient, token }) })
@@ -90,17 +85,6 @@ export function NewShare({ devices, onMade, onClose }: NewShareProps) {
       />
     </Stack>
   )
-}
-
-function mistakesIn(wanted: ShareEntry, agreed: boolean): Mistakes {
-  const issues = shareEntry.safeParse(wanted).error?.issues ?? []
-  const said = (field: string) => issues.find(({ path: [first] }) => first === field)?.message
-  const [recipient, scopes] = [said('recipient'), said('scopes')]
-  return {
-    ...(recipient !== undefined && { recipient }),
-    ...(scopes !== undefined && { scopes }),
-    ...(!agreed && { consent: texts.consentMissing }),
-  }
 }
 
 interface AgreementProps {

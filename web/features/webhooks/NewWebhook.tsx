@@ -12,6 +12,7 @@ import { webhooksTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { Check } from '#web/ui/controls/Check.tsx'
+import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -30,8 +31,6 @@ export interface FreshSecret {
   secret: string
 }
 
-type Mistakes = Partial<Record<'url' | 'events' | 'deviceIds', string>>
-
 interface NewWebhookProps {
   devices: readonly Device[]
   onMade(made: FreshSecret): void
@@ -45,11 +44,11 @@ export function NewWebhook({ devices, onMade, onClose }: NewWebhookProps) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
   const [chosen, setChosen] = useState<readonly string[]>(devices.map(({ id }) => id))
   const [places, setPlaces] = useState(false)
-  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [mistakes, setMistakes] = useState<FieldErrors>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wanted: WebhookEntry = { url: url.trim(), events: [...events], places, deviceIds: [...chosen] }
-    const found = mistakesIn(wanted)
+    const found = mistakesOf(webhookEntry, wanted)
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     make.mutate({ body: wanted }, { onSuccess: ({ webhook, secret }) => onMade({ url: webhook.url, secret }) })
@@ -98,16 +97,5 @@ export function NewWebhook({ devices, onMade, onClose }: NewWebhookProps) {
         onCancel={onClose}
       />
     </Stack>
-  )
-}
-
-function mistakesIn(wanted: WebhookEntry): Mistakes {
-  const issues = webhookEntry.safeParse(wanted).error?.issues ?? []
-  const fields = ['url', 'events', 'deviceIds'] as const
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const said = issues.find(({ path: [first] }) => first === field)?.message
-      return said === undefined ? [] : [[field, said]]
-    }),
   )
 }

@@ -13,7 +13,7 @@ export const webhooksTexts = {
   full: 'Mehr Webhooks sind nicht möglich. Löschen Sie zuerst einen, den Sie nicht mehr brauchen.',
 
   events: {
-    'alarm.raised': 'jeder Alarm, auch ein Test: welcher und wann',
+    'alarm.raised': 'Bewegung, Hilferuf und andere, auch ein Test',
     'alarm.answered': 'von Ihnen oder jemandem, der das Fahrzeug fährt',
     'battery.low': 'der Tracker meldet sich bald nicht mehr',
     'device.silent': 'kein Lebenszeichen des Trackers, der wacht',

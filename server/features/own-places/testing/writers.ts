@@ -18,7 +18,7 @@ export const ownPlacesWriters: WorldPart = {
     { name: 'a place removed', write: (on) => places(on).remove('anna', 'place-1', now) },
     {
       name: 'an arrival told',
-      write: (on, id) => createPlaceVisitsStore(on).tell(watched, { visit: 'ARRIVED', at: minutes(-5) }, id, now),
+      write: (on) => createPlaceVisitsStore(on).tell(watched, { visit: 'ARRIVED', at: minutes(-5) }, now),
     },
     {
       name: 'the weather at a place told',
