@@ -40,7 +40,7 @@ export const webhooksRegister = register(
         /** As it is: a signature needs it, and a key beside the database would protect nothing (decision 9). */
         secret: text().not(reasons.secret),
         former_secret: text().orNull.not(reasons.secret),
-        former_secret_until: instant().orNull.is('Bisheriges Geheimnis gilt bis'),
+        former_secret_until: instant().orNull.not(reasons.inner),
         /** Null: the last delivery was taken, or there was none. */
         failing_since: instant().orNull.is('Nimmt nichts an seit'),
         paused: text<PauseReason>().orNull.is('Pausiert'),
