@@ -80,8 +80,9 @@ test('missing tiles are requested again by „Erneut versuchen“, without movin
     .filter({ hasText: 'Fehler beim Laden der POIs. Bitte versuchen Sie es erneut.' })
   await alert.waitFor()
   await expect.poll(() => missing.size).toBeGreaterThan(1)
-  await page.unroute(tiles)
+  // Before they can arrive: the page also asks again by itself.
   page.on('response', (response) => response.ok() && arrived.add(response.url()))
+  await page.unroute(tiles)
   await alert.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect.poll(() => [...missing].filter((tile) => !arrived.has(tile))).toEqual([])
   await alert.waitFor({ state: 'detached' })
