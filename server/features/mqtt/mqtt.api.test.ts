@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/base/time-units.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -79,6 +80,9 @@ else
 
     await real.stop()
     await report(50.5)
+    // As if it had rested since the last connection.
+    const before = new Date(Date.now() - 2 * minuteMs)
+    await product.operator.updateTable('mqtt_brokers').set({ published_at: before }).execute()
     await beginRound()
     await expect.poll(broker).toMatchObject({ failure: 'UNREACHABLE' })
     real = await startMosquitto(installed, port)
