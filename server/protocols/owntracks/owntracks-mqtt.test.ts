@@ -304,7 +304,8 @@ describe('over MQTT', { timeout: 3 * patienceMs }, () => {
     await take(100)
     const before = arrays()
     await take(messages)
-    expect(arrays() - before).toBeLessThan(messages / 2)
+    // What a leak holds never goes; what other work of this process holds just now does.
+    await eventually(() => expect(arrays() - before).toBeLessThan(messages / 2))
   })
 
   test('leaving lets the present message be stored, and takes no other', async () => {
