@@ -1,10 +1,15 @@
+import {
+  type WarningInForce,
+  type WarningRow,
+  warningColumns,
+  warningOf,
+  warningsInForce,
+} from '#server/db/shared/warnings-in-force.ts'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import type { PlaceWeatherLevel } from '#contract/own-places/own-places.ts'
-import type { WarningLevel } from '#contract/weather.ts'
+import { type PlaceWeatherLevel, placeWeatherLevels } from '#contract/own-places/own-places.ts'
 import { warningsToTell, weatherOccasion } from '#domain/reminders/weather.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { isOf } from '#server/db/connection/worlds.ts'
 import { addForOwner, messageKind } from '#server/db/shared/messages.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 
@@ -14,19 +19,12 @@ export type PlaceWeatherAbout = z.infer<typeof about>
 export const placeWeather = messageKind('place-weather', about)
 
 /** A warning that is in force at an own place whose owner wants to know of it. */
-export interface WarningAtPlace {
+export interface WarningAtPlace extends WarningInForce {
   placeId: string
   placeName: string
   userId: string
   /** The lowest level that its owner wants to know of. */
   least: PlaceWeatherLevel
-  warningType: string
-  level: WarningLevel
-  headline: string
-  instruction: string | null
-  validFrom: Date
-  validUntil: Date | null
-  attribution: string
 }
 
 export type PlaceWeatherStore = ReturnType<typeof createPlaceWeatherStore>
@@ -78,13 +76,9 @@ export function createPlaceWeatherStore(database: Database) {
 /** The middle of the place counts. */
 async function readWarnings(queries: Queries, now: Date, placeId?: string): Promise<WarningAtPlace[]> {
   const isAskedFor = placeId === undefined ? sql`true` : sql`own_places.id = ${placeId}`
-  const { rows } = await sql<WarningRow>`
-    with warnings as materialized (
-      select warning_type, level, headline, instruction, valid_from, valid_until, attribution, area from current_warnings
-      where level >= 2 and not is_advance and ${isOf('real')} and sent_at <= ${now}
-        and (valid_until is null or valid_until > ${now}))
-    select own_places.id, own_places.name, user_id, weather_level, warning_type, level, headline, instruction, valid_from,
-      valid_until, attribution
+  const { rows } = await sql<PlaceRow>`
+    with warnings as materialized (${warningsInForce(placeWeatherLevels[0], now)})
+    select own_places.id, own_places.name, user_id, weather_level, ${warningColumns}
     from own_places join users on users.id = user_id and users.disabled_at is null
     join warnings on level >= weather_level
       and st_covers(area, st_setsrid(st_makepoint(own_places.longitude, own_places.latitude), 4326))
@@ -95,26 +89,13 @@ async function readWarnings(queries: Queries, now: Date, placeId?: string): Prom
     placeName: row.name,
     userId: row.user_id,
     least: row.weather_level,
-    warningType: row.warning_type,
-    level: row.level,
-    headline: row.headline,
-    instruction: row.instruction,
-    validFrom: row.valid_from,
-    validUntil: row.valid_until,
-    attribution: row.attribution,
+    ...warningOf(row),
   }))
 }
 
-interface WarningRow {
+interface PlaceRow extends WarningRow {
   id: string
   name: string
   user_id: string
   weather_level: PlaceWeatherLevel
-  warning_type: string
-  level: WarningLevel
-  headline: string
-  instruction: string | null
-  valid_from: Date
-  valid_until: Date | null
-  attribution: string
 }

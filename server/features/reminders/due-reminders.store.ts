@@ -1,9 +1,15 @@
+import {
+  type WarningInForce,
+  type WarningRow,
+  warningColumns,
+  warningOf,
+  warningsInForce,
+} from '#server/db/shared/warnings-in-force.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { ConsentActor } from '#contract/consents/consents.ts'
 import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
 import { trackingModes } from '#contract/tracking/tracking.ts'
 import type { Season } from '#contract/devices/vehicle-dates.ts'
-import type { WarningLevel } from '#contract/weather.ts'
 import { guardingModes } from '#domain/alarms/guard.ts'
 import { believedUntil, retainedSince } from '#domain/history/retention.ts'
 import type { Blindness } from '#domain/reminders/blindness.ts'
@@ -16,7 +22,6 @@ import { seasonOf } from '#server/db/shared/device-dates.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 import { type NewReminder, raiseReminder } from '#server/db/shared/reminders.ts'
-import { isOf } from '#server/db/connection/worlds.ts'
 
 export interface DatedDevice {
   deviceId: string
@@ -33,15 +38,8 @@ export interface BlindDevice extends Blindness {
 }
 
 /** A severe weather warning that is in force where a device was last seen. */
-export interface WarningAtDevice {
+export interface WarningAtDevice extends WarningInForce {
   deviceId: string
-  warningType: string
-  level: WarningLevel
-  headline: string
-  instruction: string | null
-  validFrom: Date
-  validUntil: Date | null
-  attribution: string
 }
 
 export type DueRemindersStore = ReturnType<typeof createDueRemindersStore>
@@ -79,19 +77,15 @@ export function createDueRemindersStore(database: Database) {
 
     /** @param deviceId absent: of all devices that are recorded. */
     async severeWeather(now: Date, deviceId?: string): Promise<WarningAtDevice[]> {
-      const severe = sql`
-        select warning_type, level, headline, instruction, valid_from, valid_until, attribution, area
-        from current_warnings
-        where level >= ${remindersServerLimits.weatherLevel} and not is_advance and ${isOf('real')} and sent_at <= ${now}
-          and (valid_until is null or valid_until > ${now})`
+      const severe = warningsInForce(remindersServerLimits.weatherLevel, now)
       const recorded = recordedDevices(database, now, trackingModes)
         .select('devices.id')
         .where('devices.demo', '=', false)
       const warnedOf = async (isAskedFor: Expression<SqlBool>) => {
-        const { rows } = await sql<WarningRow>`
+        const { rows } = await sql<WarningRow & { id: string }>`
           with severe as materialized (${severe}),
           recorded as (${recorded.where(isAskedFor)})
-          select recorded.id, warning_type, level, headline, instruction, valid_from, valid_until, attribution
+          select recorded.id, ${warningColumns}
           from recorded
           cross join lateral newest_position(recorded.id, ${retainedSince(now)}, ${believedUntil(now)}) as newest
           join severe on st_covers(severe.area, st_setsrid(st_makepoint(newest.longitude, newest.latitude), 4326))
@@ -104,16 +98,7 @@ export function createDueRemindersStore(database: Database) {
         deviceId === undefined
           ? await ofAllDevices(database, warnedOf, devicesWithPlace)
           : await warnedOf(sql<boolean>`devices.id = ${deviceId}`)
-      return rows.map(({ id, warning_type: warningType, valid_from: validFrom, valid_until: validUntil, ...row }) => ({
-        deviceId: id,
-        warningType,
-        validFrom,
-        validUntil,
-        level: row.level,
-        headline: row.headline,
-        instruction: row.instruction,
-        attribution: row.attribution,
-      }))
+      return rows.map((row) => ({ deviceId: row.id, ...warningOf(row) }))
     },
 
     /** Who last gave or withdrew the consent to the theft alarm. */
@@ -147,17 +132,6 @@ export function createDueRemindersStore(database: Database) {
 
 /** Fewer than elsewhere: to be asked for its newest position takes each device 0.05 ms. */
 const devicesWithPlace = 100
-
-interface WarningRow {
-  id: string
-  warning_type: string
-  level: WarningLevel
-  headline: string
-  instruction: string | null
-  valid_from: Date
-  valid_until: Date | null
-  attribution: string
-}
 
 function pausedDevices(queries: Queries, now: Date) {
   return (
