@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +9,7 @@ import { type Clock, clockFrom } from '#server/platform/clock.ts'
 import { connect, type Database, type DatabaseAddress } from '#server/db/connection/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { anyGatewayPorts } from '#server/protocols/gateway.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { inherited } from '#server/testing/product-process.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 
@@ -148,14 +148,4 @@ async function untilItSays(child: ChildProcess, words: string): Promise<void> {
     setTimeout(() => reject(new Error(`the product was not ready in time: ${said}`)), startPatienceMs).unref()
   })
   await Promise.race([received, ended, late])
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { readSettings, type Settings } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connection/database.ts'
 import { fillWithMigratedDatabase } from '#server/db/testing/migrated-folder.ts'
 import { type TestPushService, startPushService } from '#server/push/testing/push-service.ts'
-import { isFree } from '#server/testing/free-port.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { type ProductProcess, startProductProcess } from '#server/testing/product-process.ts'
 import { startMailServer, type TestMailServer } from '#server/testing/test-product.ts'
 import type { Night } from './night.ts'
@@ -42,18 +41,18 @@ export async function install(database: Night['database'], times: number): Promi
   const mail = await startMailServer()
   const push = await startPushService()
   const ports = {
-    osmand: await quietPort(),
-    owntracks: await quietPort(),
-    gt06: await quietPort(),
-    h02: await quietPort(),
-    teltonika: await quietPort(),
+    osmand: await freePort(),
+    owntracks: await freePort(),
+    gt06: await freePort(),
+    h02: await freePort(),
+    teltonika: await freePort(),
   }
   const gatewayPorts = Object.fromEntries(
     Object.entries(ports).map(([name, port]) => [`GATEWAY_${name.toUpperCase()}_PORT`, String(port)]),
   )
   const start = async (settings: Record<string, string>) =>
     startProductProcess(
-      { PORT: String(await quietPort()), SMTP_URL: mail.url, LOG_LEVEL: 'silent', ...settings },
+      { PORT: String(await freePort()), SMTP_URL: mail.url, LOG_LEVEL: 'silent', ...settings },
       [],
       ['bench/theft/product.ts', String(times), since.toISOString()],
     )
@@ -120,20 +119,6 @@ export async function install(database: Night['database'], times: number): Promi
     }
   }
 }
-
-/**
- * A port that no outgoing connection gets, even while the process that listens on it is dead: a tracker that tries to reach it
- * could connect to itself.
- */
-async function quietPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(...quietPorts)
-    if (await isFree(port)) return port
-  }
-}
-
-/** Below those from which Linux takes one for an outgoing connection. */
-const quietPorts = [20_000, 32_000] as const
 
 async function killAndStart(parts: readonly ProductProcess[]): Promise<void> {
   await Promise.all(parts.map((part) => part.kill()))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Builder, Capabilities, Key as Keys, Origin, until, type WebDriver } from 'selenium-webdriver'
-import { freePort } from '#e2e/product.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import type { BrowserKind, BrowserWindow, Key } from './browser-window.ts'
 import { startVirtualDisplay } from './virtual-display.ts'
 

@@ -48,7 +48,7 @@ export async function startProductProcess(
   const start = async () => {
     const child = spawn(process.execPath, [...words, ...program], {
       // The channel tells the product that this process has ended.
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env,
     })
     await untilRunning(child)
@@ -75,9 +75,15 @@ export async function startProductProcess(
 
 async function untilRunning(child: ChildProcess): Promise<void> {
   let said = ''
+  let complained = ''
   child.stdout?.on('data', (piece: Buffer) => (said += piece.toString()))
+  child.stderr?.on('data', (piece: Buffer) => {
+    complained += piece.toString()
+    process.stderr.write(piece)
+  })
   for (let waitedMs = 0; !said.includes('Wegwarte läuft'); waitedMs += askAgainMs) {
-    if (child.exitCode !== null || waitedMs > startPatienceMs) throw new Error('the product did not start')
+    const end = child.signalCode ?? child.exitCode ?? (waitedMs > startPatienceMs ? `${waitedMs} ms` : null)
+    if (end !== null) throw new Error(`the product did not start (${end}): ${said}${complained}`)
     // Timed: looked at again until it runs.
     await sleep(askAgainMs)
   }
