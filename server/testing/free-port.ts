@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below those that Linux gives to a connection or to whoever listens at "any port": nobody else gets one between its choice and
- * its use, or while the process that listens on it is away.
+ * Linux chooses higher ports for connections and for those who listen at "any port": nobody else gets one of these between its
+ * choice and its use, or while the process that listens on it is away.
  */
 const least = 20_000
 const count = 12_000
