@@ -13,7 +13,7 @@ export const dbDistribute: Command = {
     'Dazu braucht die Datenbank Citus und weitere Server (docs/several-servers.md). Fehlt etwas, steht es in einem Satz da, und',
     'nichts ist geändert. Alles außer den Positionen bleibt auf dem ersten. Danach jeden Prozess des Produkts neu starten.',
   ].join('\n'),
-  async run({ database, settings, say }, args) {
+  async run({ database, settings, clock, say }, args) {
     const { values, positionals } = parseWords(args, { back: { type: 'boolean' } })
     if (positionals.length > 0) throw new CommandProblem('Nur --back ist möglich.')
     if (settings.DATABASE_URL === undefined) {
@@ -24,7 +24,7 @@ export const dbDistribute: Command = {
     const direction: Direction = values.back === true ? 'back' : 'apart'
     const obstacle = obstacleTo(direction, await readCluster(database, version))
     if (obstacle !== null) throw new CommandProblem(obstacle)
-    await distribute(database, direction).catch((error: unknown) => {
+    await distribute(database, direction, clock.now()).catch((error: unknown) => {
       if (!isInUse(error)) throw error
       throw new CommandProblem(
         'Nichts geändert: Die Positionen sind gerade in Gebrauch. Bitte noch einmal versuchen.',

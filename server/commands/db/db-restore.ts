@@ -20,7 +20,7 @@ export const dbRestore = (credentials: string | undefined): Command => ({
     'Waren die Positionen auf mehrere Server verteilt, sind sie es danach wieder; bis dahin liegen alle auf dem ersten.',
     'Er nennt die Konten der Sicherung, die es in der ersetzten Datenbank nicht gab. War diese leer, kann er es nicht.',
   ].join('\n'),
-  async run({ database, say }, args) {
+  async run({ database, clock, say }, args) {
     const { values, positionals } = parseWords(args, { ...passphraseOption, replace: { type: 'boolean' } })
     const [path, ...rest] = positionals
     if (path === undefined || rest.length > 0) throw new CommandProblem('Bitte genau eine Datei nennen.')
@@ -34,7 +34,7 @@ export const dbRestore = (credentials: string | undefined): Command => ({
     })
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     say(`Die Sicherung ist eingespielt (${rows.toLocaleString('de-DE')} Zeilen).`)
-    if (distribution !== null) say(await distributedAgain(database, distribution))
+    if (distribution !== null) say(await distributedAgain(database, distribution, clock.now()))
     say('Bitte jetzt jeden Prozess des Produkts neu starten.')
     if (notThereBefore === null) {
       say('Konten, die seit der Sicherung gelöscht wurden, bitte noch einmal löschen; welche, ist hier nicht bekannt.')
@@ -49,9 +49,9 @@ export const dbRestore = (credentials: string | undefined): Command => ({
 })
 
 /** What a restore makes lies on one server. */
-async function distributedAgain(database: Database, { shards }: Distribution): Promise<string> {
+async function distributedAgain(database: Database, { shards }: Distribution, at: Date): Promise<string> {
   try {
-    await distribute(database, 'apart', shards)
+    await distribute(database, 'apart', at, shards)
     return 'Die Positionen sind wieder verteilt.'
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

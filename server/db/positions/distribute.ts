@@ -4,6 +4,7 @@ import { distributionServerLimits } from '#contract/limits/distribution-limits.t
 import { processServerLimits } from '#contract/limits/process-limits.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { type Distribution, distributionOf } from './distribution.ts'
+import { prepareDays } from './position-days.ts'
 import { holdTables, inTransaction } from '#server/db/transactions/locks.ts'
 
 /*
@@ -116,14 +117,18 @@ export function stepsTo(direction: Direction, name: string, shards: number, isDi
 /**
  * Distributes positions, or brings them back. The trigger that tells of them for processes of the version before cannot be on
  * several servers; the statement that stores them tells, too.
+ * @param at now.
  */
 export async function distribute(
   database: Database,
   direction: Direction,
+  at: Date,
   shards: number = distributionServerLimits.shards,
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database)
   if (direction === 'apart') {
+    // Where there is no day, nothing lies anywhere, and Citus 13.2 fails: "Could not find publication matching a split".
+    await inTransaction(database, {}, (transaction) => prepareDays(transaction, [at], new Set()))
     await inTransaction(database, {}, async (transaction) => {
       await holdTables(transaction, [{ name: 'positions' }], backupServerLimits.lockPatiencesMs)
       await sql`drop trigger if exists positions_told on positions`.execute(transaction)

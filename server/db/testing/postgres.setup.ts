@@ -65,7 +65,8 @@ export async function startMigrated(): Promise<Started> {
 async function takeGiven(url: string): Promise<Started> {
   const { database, close } = connect({ url })
   await migrate(database)
-  if (obstacleTo('apart', await readCluster(database, version)) === null) await distribute(database, 'apart')
+  if (obstacleTo('apart', await readCluster(database, version)) === null)
+    await distribute(database, 'apart', new Date())
   const isDistributed = (await distributionOf(database)) !== null
   await close()
   return { postgres: { url, template: null, isDistributed }, stop: async () => undefined }

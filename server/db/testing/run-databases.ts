@@ -8,6 +8,12 @@ export function runPostgres(): TestPostgres {
   return ofThisWorker(inject('postgres'))
 }
 
+/** Whether it is a coordinator with servers beside it (`TEST_DATABASE_URL`). */
+export function isRunDistributed(): boolean {
+  const postgres = runPostgres()
+  return 'url' in postgres && postgres.isDistributed
+}
+
 /** The folder of the socket on which this worker's embedded database answers. */
 export function runEmbeddedSocketFolder(): string {
   return ofThisWorker(inject('embeddedSocketFolders'))

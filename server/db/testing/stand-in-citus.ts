@@ -19,6 +19,9 @@ export async function standInForCitus(database: Database): Promise<void> {
       if exists (select from pg_trigger where tgrelid = distributed and not tgisinternal) then
         raise 'cannot distribute relation "%" because it has triggers', distributed;
       end if;
+      if not exists (select from pg_inherits where inhparent = distributed) then
+        raise 'Could not find publication matching a split';
+      end if;
       insert into stand_in.pg_dist_partition select distributed, 'h'
         union all select inhrelid, 'h' from pg_inherits where inhparent = distributed;
       insert into stand_in.pg_dist_shard (logicalrelid, place)

@@ -55,27 +55,41 @@ const unsorted = sql<string>`set_config('enable_sort', 'off', true)`
 /** Deletes a device's oldest positions. If they were all, the next portion is another device's. */
 async function removeOldest(writing: Writing, id: string, deviceId: string): Promise<void> {
   const { removedTogether } = trackingServerLimits
-  const { rows } = await sql<{ first: string | null; last: string | null; count: string }>`
+  const { rows } = await sql<({ first: null; last: null } | { first: string; last: string }) & { count: string }>`
     select min(recorded_at)::text as first, max(recorded_at)::text as last, count(*) as count from (
       select recorded_at from positions where device_id = ${deviceId} order by recorded_at limit ${removedTogether}
     ) as oldest`.execute(writing)
   const [oldest] = rows
   if (oldest === undefined) throw new Error('a count has one row')
-  // Counted where they lie, and noted by a statement of its own: the two tables may be on different servers.
-  const { rows: removed } = await sql<{ count: number; days: string[] }>`
-    with removed as (
-      delete from positions where device_id = ${deviceId}
-        and recorded_at >= ${oldest.first}::timestamptz and recorded_at <= ${oldest.last}::timestamptz
-      returning (recorded_at at time zone 'Europe/Berlin')::date as day
-    )
-    select count(*)::integer as count, coalesce(array_agg(distinct day::text), '{}') as days from removed`.execute(
-    writing,
-  )
-  const [{ count, days } = { count: 0, days: [] }] = removed
+  // Citus 13.2 fails at a deletion that it sees to be of no row: "could not find valid entry for shard 0".
+  const { count, days } =
+    oldest.first === null ? nothing : await removeBetween(writing, deviceId, oldest.first, oldest.last)
   await sql`
     update position_removals set
       positions = positions + ${count},
       days = array(select unnest(days) union select unnest(${days}::date[])),
       device_ids = case when ${Number(oldest.count) < removedTogether} then device_ids[2:] else device_ids end
     where id = ${id}`.execute(writing)
+}
+
+const nothing: Removed = { count: 0, days: [] }
+
+/** What was deleted, and the days in Germany it was of. */
+interface Removed {
+  count: number
+  days: readonly string[]
+}
+
+/** Counted where they lie, and noted by a statement of its own: the two tables may be on different servers. */
+async function removeBetween(writing: Writing, deviceId: string, first: string, last: string): Promise<Removed> {
+  const { rows } = await sql<Removed>`
+    with removed as (
+      delete from positions where device_id = ${deviceId}
+        and recorded_at >= ${first}::timestamptz and recorded_at <= ${last}::timestamptz
+      returning (recorded_at at time zone 'Europe/Berlin')::date as day
+    )
+    select count(*)::integer as count, coalesce(array_agg(distinct day::text), '{}') as days from removed`.execute(
+    writing,
+  )
+  return rows[0] ?? nothing
 }
