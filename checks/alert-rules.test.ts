@@ -40,6 +40,7 @@ const cases: [alert: string, series: Series[], stepMinutes?: number][] = [
   ['WegwarteNotificationsMissing', [always('wegwarte_notifications_arrive', '0')]],
   ['WegwarteReportsRefused', [always('wegwarte_fixes_refused', '1')]],
   ['WegwarteNoReports', [always('wegwarte_last_report_timestamp_seconds', '0')], hours],
+  ['WegwartePositionServerSilent', [always('wegwarte_position_server_silent{server="w1:5432"}', '1')]],
   ['WegwarteClockDoubted', [always('wegwarte_clock_behind_seconds', '-600')]],
   ['WegwarteJobsStanding', [always('wegwarte_jobs_worked_off', '0')]],
   ['WegwarteWorkWaits', [always('wegwarte_queue_oldest_seconds{queue="mail"}', '1900')]],

@@ -44,6 +44,8 @@ export const health = {
       clockBehindSeconds: z.nullable(z.number()),
       /** `refused`: no report of a tracker can be stored, as on a full disk; the log says why. */
       fixes: z.enum(['ok', 'refused']),
+      /** How many of several servers with positions do not answer this process; the log and the status page name them. */
+      silentPositionServers: z.int(),
       /** When any tracker last reported, to any process. */
       lastReportAt: z.nullable(instant),
       /** `down`: no notification of the database reaches this process, so screens learn what is new once a minute. */

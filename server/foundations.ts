@@ -9,6 +9,8 @@ import { connect, type Connection, type Database } from '#server/db/connection/d
 import { logKey } from '#server/db/shared/log-key.ts'
 import { createDatabaseWatch, unresponsiveAfterMs } from '#server/db/connection/database-watch.ts'
 import { lookAtCommits } from '#server/db/connection/standby.ts'
+import { oneServer, type PositionServers } from '#server/platform/position-servers.ts'
+import { watchPositionServers } from '#server/db/positions/watch-position-servers.ts'
 import { withTimeLimit } from '#server/db/connection/time-limit.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics.ts'
 import { type Api, createApi, onlyAnswering } from '#server/http/api.ts'
@@ -41,6 +43,7 @@ export interface Foundations extends Pick<Shutdown, 'onStop' | 'onClose'> {
   pace: Pace | null
   newId(): string
   connection: Connection
+  positionServers: PositionServers
   database: Database
   attempts: Attempts
   mailer: Mailer
@@ -73,6 +76,8 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
   const connection = await given.connection
   onClose(() => connection.close())
   const { database, query } = connection
+  const positionServers = positionServersOf(connection, settings, log, clock)
+  onClose(() => positionServers.close())
   const names = createPseudonyms(await logKey(database))
   const metrics = createMetrics()
   const mailer = countedMailer(createMailer(settings, clock), metrics)
@@ -107,6 +112,7 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     pace,
     newId: randomId,
     connection,
+    positionServers,
     database,
     attempts,
     mailer,
@@ -116,6 +122,10 @@ export async function layFoundations(given: Given): Promise<Foundations & { app:
     jobs,
   }
   return { ...parts, api, authenticate, onStop, onClose, app }
+}
+
+function positionServersOf(connection: Connection, { DATABASE_URL: url }: Settings, log: Logger, clock: Clock) {
+  return url === undefined ? oneServer : watchPositionServers({ connection, url, log, now: () => clock.now() })
 }
 
 /** What the watch of the database asks, again and again; it gives up by itself. */

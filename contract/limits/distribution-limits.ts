@@ -4,6 +4,10 @@ export const distributionServerLimits = {
   shards: 8,
   /** How long the coordinator waits for a connection to a server that does not answer. */
   connectionMs: 2_000,
+  /** How often a process looks whether statements wait. */
+  lookAtStatementsMs: 250,
+  /** A statement that waits for so long may wait for a server that is silent: with `connectionMs` it is given up within 3 s. */
+  suspectAfterMs: 250,
   /** How often a process looks whether positions are distributed. */
   lookSeconds: 60,
   /** Rows that one statement stores: one has 65,535 parameters at most. */

@@ -135,6 +135,7 @@ describe('every answer', () => {
         jobs: 'ok',
         overdue: [],
         clockBehindSeconds: null,
+        silentPositionServers: 0,
         feeds: unasked,
       },
     })

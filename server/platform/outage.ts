@@ -34,11 +34,22 @@ export function isDatabaseAway(error: unknown): boolean {
   return 'message' in error && typeof error.message === 'string' && driverWords.test(error.message)
 }
 
+/** A statement was given up because one of several servers with positions does not answer. */
+export class ServerSilent extends Error {
+  override name = 'ServerSilent'
+  /** connection_failure, as the coordinator says it of a server that is away. */
+  readonly code = '08006'
+  constructor() {
+    super('a server with positions does not answer')
+  }
+}
+
 /**
  * Whether one of several servers with positions is away, and the database that we asked is not: it says itself that it has lost a
  * connection, on one that we have (docs/decisions/0064-positions-on-several-servers.md).
  */
 export function isPartAway(error: unknown): boolean {
+  if (error instanceof ServerSilent) return true
   if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('08') !== true) return false
   // A pooler in front says so of the database itself: it ends our connection, mostly with 08P01.
   return error.severity !== 'FATAL' && error.code !== '08P01'

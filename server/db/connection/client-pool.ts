@@ -13,6 +13,8 @@ export interface ClientPool {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   holdWrites(areHeld: boolean): void
   areWritesHeld(): boolean
+  /** Clients whose statement is not answered yet. */
+  waiting(): pg.PoolClient[]
   /** Breaks the connections of these sessions: who waits for one of them learns that it is lost. */
   cut(sessions: ReadonlySet<number>): void
   /** Breaks all connections: the product ends. */
@@ -53,6 +55,8 @@ export function clientPoolFrom(pool: pg.Pool): ClientPool {
     },
     holdWrites: (held) => void (areHeld = held),
     areWritesHeld: () => areHeld,
+    // A key that the types of `pg` leave out.
+    waiting: () => [...clients].filter((client) => 'readyForQuery' in client && client.readyForQuery === false),
     cutAll() {
       for (const client of clients) client.connection.stream.destroy()
     },

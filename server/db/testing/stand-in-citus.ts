@@ -35,13 +35,31 @@ export async function standInForCitus(database: Database): Promise<void> {
       delete from stand_in.pg_dist_shard;
     $$;
 
-    create view stand_in.citus_shards as
-      select logicalrelid as table_name, shardid, nodename, nodeport, 1000::bigint as shard_size
+    create view stand_in.shards_on_nodes as
+      select logicalrelid, shardid, place, node.*
       from stand_in.pg_dist_shard, lateral (
         select *, row_number() over (order by nodename) - 1 as turn, count(*) over () as nodes
         from stand_in.pg_dist_node where groupid > 0
       ) as node
-      where place % nodes = turn`.execute(database)
+      where place % nodes = turn;
+    create view stand_in.citus_shards as
+      select logicalrelid as table_name, shardid, nodename, nodeport, 1000::bigint as shard_size
+      from stand_in.shards_on_nodes;
+    create view stand_in.pg_dist_placement as select shardid, groupid from stand_in.shards_on_nodes;
+
+    create function stand_in.get_shard_id_for_distribution_column(distributed regclass, value text)
+    returns bigint language sql as $$
+      select shardid from stand_in.pg_dist_shard where logicalrelid = distributed
+        order by hashtext(value || place::text) limit 1;
+    $$;
+
+    -- It waits for a server for as long as somebody silences it (silence).
+    create function stand_in.citus_check_connection_to_node(name text, port integer)
+    returns boolean language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(hashtext(name));
+      return true;
+    end $$`.execute(database)
   await sql`
     do $$ begin execute format('alter database %I set search_path = public, stand_in', current_database()); end $$`.execute(
     database,
@@ -55,4 +73,23 @@ export async function standInForCitus(database: Database): Promise<void> {
 
 export async function addNode(database: Database, name: string, groupId: number): Promise<void> {
   await sql`insert into stand_in.pg_dist_node values (${name}, 5432, ${groupId}, true, 'primary')`.execute(database)
+}
+
+/** A statement that needs a server, and waits while it is silent. */
+export const needing = (name: string) => sql`select pg_advisory_xact_lock_shared(hashtext(${name}))`
+
+/** Silences a server until the returned function is called. */
+export async function silence(database: Database, name: string): Promise<() => Promise<void>> {
+  const over = Promise.withResolvers<undefined>()
+  const begun = Promise.withResolvers<undefined>()
+  const silent = database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction)
+    begun.resolve(undefined)
+    await over.promise
+  })
+  await begun.promise
+  return async () => {
+    over.resolve(undefined)
+    await silent
+  }
 }

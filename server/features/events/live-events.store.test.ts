@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/events.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
+import { isRunDistributed } from '#server/db/testing/run-databases.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { watchLiveEvents } from './live-events.store.ts'
 import { insertAlarms } from '#server/features/alarms/guard/guards.store.ts'
@@ -52,7 +53,7 @@ describeOnBothDatabases('what is announced about changes', (database, connection
     expect(new Set(received.map(({ userId }) => userId))).toEqual(new Set(['owner']))
   })
 
-  test.each([
+  test.skipIf(isRunDistributed()).each([
     ['enable', false],
     ['disable', false],
     ['disable', true],

@@ -11,7 +11,10 @@ import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import { type Health, registerHealthRoutes } from './health.routes.ts'
 import { databaseTime, lastReport } from './health.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'connection' | 'database' | 'clock' | 'mailer' | 'jobs' | 'api'>
+type Needs = Pick<
+  Foundations,
+  'settings' | 'connection' | 'positionServers' | 'database' | 'clock' | 'mailer' | 'jobs' | 'api'
+>
 
 /** What other features report about their health. */
 interface Others {
@@ -23,7 +26,7 @@ interface Others {
 }
 
 export function buildHealth(
-  { settings, connection, database, clock, mailer, jobs, api }: Needs,
+  { settings, connection, positionServers, database, clock, mailer, jobs, api }: Needs,
   others: Others,
 ): Health {
   const { reception, events, messages, feeds, riding } = others
@@ -42,6 +45,7 @@ export function buildHealth(
       return settings.BACKUP_DIR === undefined ? null : { lastAt: await newestBackup(settings.BACKUP_DIR, clock.now()) }
     },
     mail: mailer.kind,
+    silentServers: positionServers.silent,
     refusesFixes: () => reception.refusesAll(clock.now()),
     async jobs() {
       if (settings.ROLES.includes('jobs')) return jobs.running() ? 'ok' : 'down'

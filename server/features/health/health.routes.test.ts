@@ -16,6 +16,7 @@ const well: Health = {
   roles: async () => [],
   queues: async () => [],
   lastReport: async () => null,
+  silentServers: () => new Map(),
   clockBehindSeconds: () => null,
   refusesFixes: () => false,
   hearsDatabase: () => true,

@@ -23,6 +23,8 @@ export interface Health {
   lastReport(): Promise<Date | null>
   /** Of this process, if trackers report to it. */
   refusesFixes(): boolean
+  /** Of several servers with positions, those that do not answer this process, and since when. */
+  silentServers(): ReadonlyMap<string, Date>
   /** Null if the clock is trusted. */
   clockBehindSeconds(): number | null
   /** Whether notifications of the database reach this process. */
@@ -55,6 +57,7 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
     const clockBehindSeconds = parts.clockBehindSeconds()
     const fixes = parts.refusesFixes() ? ('refused' as const) : ('ok' as const)
     const liveEvents = parts.hearsDatabase() ? ('ok' as const) : ('down' as const)
+    const silentPositionServers = parts.silentServers().size
     const { standby, backup: backupSeen, ...others } = seen
     const backup = backupState(backupSeen, now())
     const isWell =
@@ -62,6 +65,7 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
       fixes === 'ok' &&
       liveEvents === 'ok' &&
       clockBehindSeconds === null &&
+      silentPositionServers === 0 &&
       backup !== 'late' &&
       standbyState(standby) !== 'late'
     return {
@@ -75,6 +79,7 @@ export function registerHealthRoutes(api: Api, parts: Health, now: () => Date): 
       mail: parts.mail,
       fixes,
       clockBehindSeconds,
+      silentPositionServers,
       liveEvents,
       // Anybody may ask: only how many.
       settingWarnings: parts.settingWarnings.length,

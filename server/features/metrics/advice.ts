@@ -13,6 +13,7 @@ export interface Observed {
   overdue: readonly { queue: string; waiting: number; failed: number }[]
   feeds: readonly { feed: string; lastSuccessAt: string | null; failing: boolean }[]
   refusesFixes: boolean
+  silentServers: ReadonlyMap<string, Date>
   clockBehindSeconds: number | null
   lastReportAt: Date | null
   eventLoopSeconds: number
@@ -40,6 +41,7 @@ export function adviceFor(seen: Observed): Advice[] {
     jobsAdvice(seen),
     ...seen.overdue.map(overdueAdvice),
     fixesAdvice(seen),
+    ...silentServers(seen),
     ...clockAdvice(seen),
     ...seen.feeds.filter(({ failing }) => failing).map(feedAdvice),
     ...alarmAdvice(seen),
@@ -98,6 +100,14 @@ function fixesAdvice({ refusesFixes, lastReportAt, standby }: Observed): Advice 
     }
   }
   return { part, state: lastReportAt === null ? 'noch keine' : `zuletzt ${lastReportAt.toISOString()}`, toDo: null }
+}
+
+function silentServers({ silentServers: silent }: Observed): Advice[] {
+  return [...silent].map(([server, since]) => ({
+    part: `Positionen auf ${server}`,
+    state: `Dieser Server antwortet nicht, seit ${since.toISOString()}. Meldungen seiner Geräte warten, die anderer nicht.`,
+    toDo: 'Den Server ansehen; kommt er nicht wieder, seinen Standby befördern (docs/several-servers.md).',
+  }))
 }
 
 function clockAdvice({ clockBehindSeconds }: Observed): Advice[] {

@@ -285,6 +285,7 @@ else {
     ['WegwarteDiskFull', { disk: { bytes: 100e9, freeBytes: 9e9 } }],
     ['WegwarteReportsRefused', { refusesFixes: true }],
     ['WegwarteClockDoubted', { clockBehindSeconds: -600 }],
+    ['WegwartePositionServerSilent', { silentServers: new Map([['w1:5432', new Date()]]) }],
     ['WegwarteNotificationsMissing', { hearsDatabase: false }],
     ['WegwarteStandbyMissing', { product: { standby: { ...noStandby, names: 'standby' } } }],
     [
@@ -304,6 +305,7 @@ else {
 
 const healthyProcess = {
   refusesFixes: false,
+  silentServers: new Map<string, Date>(),
   clockBehindSeconds: null,
   hearsDatabase: true,
   eventLoopSeconds: 0.01,

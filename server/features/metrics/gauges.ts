@@ -16,7 +16,13 @@ export interface OfProduct extends Pick<Observed, 'standby' | 'jobs' | 'roles' |
 /** What is true of this process alone. */
 export interface OfProcess extends Pick<
   Observed,
-  'backup' | 'refusesFixes' | 'clockBehindSeconds' | 'hearsDatabase' | 'eventLoopSeconds' | 'settingWarnings'
+  | 'backup'
+  | 'refusesFixes'
+  | 'silentServers'
+  | 'clockBehindSeconds'
+  | 'hearsDatabase'
+  | 'eventLoopSeconds'
+  | 'settingWarnings'
 > {
   connections: { open: number; idle: number; waiting: number }
   process: { memoryBytes: number; cpuSeconds: number; startedAt: Date }
@@ -109,6 +115,12 @@ export function gaugesOfProcess(seen: OfProcess): Gauge[] {
     one('notifications_arrive', '1 if notifications of the database reach this process.', seen.hearsDatabase ? 1 : 0),
     one('setting_warnings', 'Settings of this process that are warned about.', seen.settingWarnings.length),
     one('fixes_refused', '1 if reports cannot be stored.', seen.refusesFixes ? 1 : 0),
+    each(
+      'position_server_silent',
+      '1 for each of several servers with positions that does not answer this process.',
+      [...seen.silentServers.keys()],
+      (server) => ({ labels: { server }, value: 1 }),
+    ),
     one('clock_behind_seconds', 'By which the clock is doubted; 0: it is not.', seen.clockBehindSeconds ?? 0),
     one('database_connections', 'Open connections of this process.', connections.open),
     one('database_connections_idle', 'Those that nobody uses.', connections.idle),

@@ -49,6 +49,7 @@ export function buildMetrics(foundations: Needs, { health }: { health: Health })
       product,
       backup: await health.backup(),
       refusesFixes: health.refusesFixes(),
+      silentServers: health.silentServers(),
       clockBehindSeconds: health.clockBehindSeconds(),
       hearsDatabase: health.hearsDatabase(),
       settingWarnings: health.settingWarnings,

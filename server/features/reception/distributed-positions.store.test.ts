@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { distributionServerLimits } from '#contract/limits/distribution-limits.ts'
 import { minuteMs, secondMs } from '#contract/base/time-units.ts'
 import type { Database } from '#server/db/connection/database.ts'
@@ -10,7 +10,7 @@ import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { createDevicesStore } from '#server/features/devices/devices.store.ts'
 import { createPositionsStore } from '#server/features/history/positions.store.ts'
 import { createVehiclesStore } from '#server/features/vehicles/vehicles.store.ts'
-import { isOutage } from '#server/platform/outage.ts'
+import { isOutage, isPartAway } from '#server/platform/outage.ts'
 import { signOfLife } from '#server/protocols/protocol.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
@@ -171,6 +171,10 @@ if (!isRunDistributed())
   describeOnBothDatabases('while the server with positions of one device is away', (database) => {
     const [away = '', near = ''] = deviceIds
     const [awayImei = '', nearImei = ''] = imeis
+    const serverOf = new Map([
+      [awayImei, 'w1:5432'],
+      [nearImei, 'w2:5432'],
+    ])
     /** As a coordinator says it, whose own connection is lost. */
     const lost = sql`raise 'connection to the remote node failed' using errcode = 'connection_failure'`
     beforeEach(async () => {
@@ -199,17 +203,29 @@ if (!isRunDistributed())
       'its reports are not acknowledged, and what came with them is stored (by several servers: %s)',
       async (isDistributed) => {
         const store = createReceptionStore(database, null, always(isDistributed))
-        const { receive, refusesAll } = createReceptionService({ store, log })
+        const suspect = vi.fn<() => void>()
+        const silent = new Map<string, Date>()
+        const servers = { of: async () => serverOf, silent: () => silent, suspect }
+        const { receive, refusesAll } = createReceptionService({ store, log, servers })
         const reports = [
           ...Array.from({ length: 9 }, (_, minute) => fixReport(nearImei, at(minute + 1))),
           fixReport(awayImei, at(1)),
           signOfLife(awayImei),
           fixReport(nearImei, at(11)),
         ]
-        const outcomes = await Promise.allSettled(reports.map((report) => receive(report, now)))
-        const [lostOne] = outcomes.splice(9, 1)
-        expect(outcomes.map((outcome) => outcome.status === 'fulfilled')).toEqual(outcomes.map(() => true))
-        expect(lostOne?.status === 'rejected' && isOutage(lostOne.reason)).toBe(true)
+        const lostOnes = async () => {
+          const outcomes = await Promise.allSettled(reports.map((report) => receive(report, now)))
+          const lost = outcomes.flatMap((one, index) =>
+            one.status === 'rejected' ? [{ index, reason: one.reason }] : [],
+          )
+          expect(lost.every(({ reason }) => isOutage(reason) && isPartAway(reason))).toBe(true)
+          return lost.map(({ index }) => index)
+        }
+        expect(await lostOnes()).toEqual([9, 10])
+        expect(suspect).toHaveBeenCalled()
+        // Once it is known, what contains no fix is taken in.
+        silent.set('w1:5432', now)
+        expect(await lostOnes()).toEqual([9])
         expect(refusesAll(now)).toBe(false)
         const { rows } = await sql<{ count: number }>`
         select count(*)::integer as count from positions where device_id = ${near}`.execute(database)

@@ -8,16 +8,24 @@ import { registerReceptionRoutes } from './reception.routes.ts'
 import { createReceptionService } from './reception.service.ts'
 import { createReceptionStore } from './reception.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'connection' | 'clock' | 'pace' | 'api' | 'log'>
+type Needs = Pick<Foundations, 'settings' | 'connection' | 'positionServers' | 'clock' | 'pace' | 'api' | 'log'>
 
 interface Others {
   alarms: { watch: AlarmWatch }
 }
 
-export function buildReception({ settings, connection, clock, pace, api, log }: Needs, { alarms }: Others) {
+export function buildReception(
+  { settings, connection, positionServers, clock, pace, api, log }: Needs,
+  { alarms }: Others,
+) {
   const forReports = withTimeLimit(connection, gatewayServerLimits.batchTimeoutMs)
   const ownClock = createOwnClock({ clock, asksDatabase: settings.CLOCK === undefined && pace === null, log })
-  const service = createReceptionService({ store: createReceptionStore(forReports, alarms.watch), log, ownClock })
+  const service = createReceptionService({
+    store: createReceptionStore(forReports, alarms.watch),
+    log,
+    ownClock,
+    servers: positionServers,
+  })
   const { receive } = service
   registerReceptionRoutes(api, createPositionReportService({ receive, clock }))
   return { ...service, ownClock }

@@ -11,7 +11,8 @@ import type { OwnClock } from './own-clock.ts'
 import type { ReceptionStore } from './reception.store.ts'
 import { createReportQueue, type HeldUp, inBatches, type Passed } from './report-queue.ts'
 import { isForContent } from './unstorable.ts'
-import { createOutageLog, isDatabaseAway, isPartAway, OwnClockDoubted } from '#server/platform/outage.ts'
+import { createOutageLog, isDatabaseAway, isPartAway, OwnClockDoubted, ServerSilent } from '#server/platform/outage.ts'
+import { oneServer, type PositionServers } from '#server/platform/position-servers.ts'
 import type { Deliver, IsKnown, Report, RequestPosition } from '#server/protocols/protocol.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 
@@ -20,6 +21,7 @@ interface Parts {
   log: Logger
   /** Null if the clock is trusted whatever others say. */
   ownClock?: OwnClock | null
+  servers?: Pick<PositionServers, 'of' | 'silent' | 'suspect'>
 }
 
 export interface ReceptionService {
@@ -36,13 +38,14 @@ export interface ReceptionService {
  * can be stored any more, their content is not the reason: then they stay with their trackers. A report waits for the holder of its own tracker,
  * and for no other's.
  */
-export function createReceptionService({ store, log, ownClock = null }: Parts): ReceptionService {
+export function createReceptionService({ store, log, ownClock = null, servers = oneServer }: Parts): ReceptionService {
   let discardedInARow = 0
   /** When a batch last failed for no fault of its own, as on a full disk; null once a fix is stored again. */
   let refusedAt: Date | null = null
   const logOutage = createOutageLog(log, 'reports of trackers are not stored and not acknowledged')
-  const take = async (arrivals: readonly Arrival[], passed: Passed | null) => {
+  const take = async (arrivals: readonly Arrival[], passed: Passed | null, server: string) => {
     try {
+      if (servers.silent().has(server)) throw new ServerSilent()
       const deliveries = await storeBatch(store, arrivals, ownClock, passed)
       if (deliveries.includes('STORED')) {
         discardedInARow = 0
@@ -51,6 +54,7 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
       return deliveries
     } catch (error) {
       if (!isForContent(error) && !isPartAway(error)) refusedAt = arrivals.at(-1)?.receivedAt ?? null
+      if (isPartAway(error)) servers.suspect()
       if (isDatabaseAway(error)) logOutage(error)
       throw error
     }
@@ -58,10 +62,20 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
   const receive = createReportQueue<Arrival, Outcome>({
     take,
     namesOf: ({ report }) => namesOf(report),
-    // While one of several servers is away, reports of its devices fail, and what came together with them does not.
-    isForContent: (error) => isForContent(error) || isPartAway(error),
+    // While one of several servers is away or silent, reports of its devices fail, and what came together with them does not.
+    async partsOf(arrivals) {
+      const found = await servers.of([...new Set(arrivals.flatMap(({ report }) => namesOf(report)))])
+      return arrivals.map(({ report }) => {
+        const server =
+          namesOf(report)
+            .flatMap((name) => found.get(name) ?? [])
+            .at(0) ?? ''
+        // While it is silent, what contains no fix may need the coordinator alone.
+        return servers.silent().has(server) && isWithoutFix(report) ? `${server}, without fixes` : server
+      })
+    },
+    isForContent,
     giveUp(_arrival, error) {
-      if (isPartAway(error)) return null
       if (discardedInARow >= gatewayServerLimits.discardsInARow) return null
       discardedInARow += 1
       log.error(errorFields(error), 'report discarded, it cannot be stored')
@@ -82,6 +96,8 @@ export function createReceptionService({ store, log, ownClock = null }: Parts): 
     refusesAll: (now) => refusedAt !== null && now.getTime() - refusedAt.getTime() < refusalMinutes * minuteMs,
   }
 }
+
+const isWithoutFix = ({ fix, open }: Report) => fix === null && open === undefined
 
 const refusalMinutes = 15
 const queueLimits = { largest: gatewayServerLimits.batchReports, mostWaiting: gatewayServerLimits.waitingReports }

@@ -19,29 +19,56 @@ interface Lanes<Item, Result> extends LaneLimits {
 }
 
 interface ReportQueue<Item, Result> extends LaneLimits, Blame<Item, Result> {
+  /** What is worked on apart from the others though it is next with them: of each item, in order, the name of its part. */
+  partsOf(items: readonly Item[]): Promise<readonly string[]>
   /**
-   * Works on items together, all of them or none.
+   * Works on items of one part together, all of them or none.
    * @param passed the trackers that were passed over before in the same batch, and are again: no item gets ahead of an
    *   earlier one of its tracker. Those that somebody else holds now are added. Null if they are waited for.
    * @returns the result of each item, in order.
    */
-  take(items: readonly Item[], passed: Passed | null): Promise<readonly (Result | HeldUp)[]>
+  take(items: readonly Item[], passed: Passed | null, part: string): Promise<readonly (Result | HeldUp)[]>
   namesOf(item: Item): readonly string[]
 }
 
 /** The queue of reports: gives a function that lets one wait for its turn and gives its result. */
-export function createReportQueue<Item, Result>({ take, ...queue }: ReportQueue<Item, Result>) {
+export function createReportQueue<Item, Result>({ take, partsOf, ...queue }: ReportQueue<Item, Result>) {
   return inLanes<Item, Result>({
     ...queue,
     async work(items, waits) {
       const passed: Passed | null = waits ? null : new Map()
-      const outcomes = await bisectFailures<Item, Result | HeldUp>(items, (part) => take(part, passed), queue)
+      const parts = await partsOf(items)
+      const outcomes = await apart<Item, PromiseSettledResult<Result | HeldUp>>(items, parts, (part, name) =>
+        bisectFailures<Item, Result | HeldUp>(part, (half) => take(half, passed, name), queue),
+      )
       return outcomes.map((outcome) => {
         if (outcome.status === 'rejected') return outcome
         return isHeldUp(outcome.value) ? outcome.value : done(outcome.value)
       })
     },
   })
+}
+
+/** Works on each part at the same time. Gives the result of each item, in order. */
+async function apart<Item, Result>(
+  items: readonly Item[],
+  parts: readonly string[],
+  work: (items: readonly Item[], part: string) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const indexes = Map.groupBy(items.keys(), (index) => parts[index] ?? '')
+  const done = await Promise.all(
+    [...indexes].map(async ([part, ofPart]) => {
+      const results = await work(
+        items.filter((_, index) => (parts[index] ?? '') === part),
+        part,
+      )
+      return ofPart.map((index, place) => [index, results[place]] as const)
+    }),
+  )
+  return done
+    .flat()
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, result]) => (result === undefined ? [] : [result]))
 }
 
 function isHeldUp(result: unknown): result is HeldUp {

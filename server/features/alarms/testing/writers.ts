@@ -138,9 +138,12 @@ async function putAlarms(database: Database): Promise<void> {
     .insertInto('alarms')
     .values({ ...leftBehind, device_id: first })
     .execute()
-  await sql`
-    update alarm_guards set untold_fix_at = (
-      select max(recorded_at) from positions where positions.device_id = alarm_guards.device_id)`.execute(database)
+  const { rows } = await sql<{ device_id: string; at: Date }>`
+    select device_id, max(recorded_at) as at from positions group by device_id`.execute(database)
+  await database.updateTable('alarm_guards').set({ untold_fix_at: null }).execute()
+  for (const { device_id: deviceId, at } of rows) {
+    await database.updateTable('alarm_guards').set({ untold_fix_at: at }).where('device_id', '=', deviceId).execute()
+  }
 }
 
 async function endEmail(database: Database) {
