@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { alarms } from '#contract/alarms/alarms.ts'
 import { pushLimits } from '#contract/push/push-limits.ts'
 import { push } from '#contract/push/push.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startPushService, type TestPushService } from '#server/push/testing/push-service.ts'
 import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { send } from '#server/testing/client.ts'
@@ -16,7 +17,7 @@ let gatewayUrl: string
 
 beforeAll(async () => {
   service = await startPushService()
-  ;({ product, gatewayUrl } = await startGatewayProduct())
+  ;({ product, gatewayUrl } = await startGatewayProduct(await ownDatabase()))
 }, 60_000)
 afterAll(async () => {
   await product.close()
