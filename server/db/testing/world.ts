@@ -19,7 +19,7 @@ const numbered: readonly string[] = [
  * times, so they are functions of the database, whose statements it plans once.
  */
 export function createWorld(url: string) {
-  // Without foreign keys and triggers. A session that changed that at each restoring would plan anew.
+  // Without foreign keys and triggers. A session that changes that forgets its plans.
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c session_replication_role=replica' })
   let beginning: Look = new Map()
   async function look(): Promise<Look> {
