@@ -48,8 +48,10 @@ export default defineConfig({
           include: api,
           exclude: outside,
           globalSetup: ['server/db/testing/postgres.setup.ts', 'server/testing/openapi-document.setup.ts'],
-          setupFiles: ['server/testing/documented-answers.setup.ts'],
+          setupFiles: ['server/testing/api-file.setup.ts'],
           maxWorkers: 2,
+          // The product is loaded once for each worker: loading it takes longer than most files.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: patience },

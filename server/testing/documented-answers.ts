@@ -32,6 +32,53 @@ interface Documented {
   bodyDiffers(answer: SeenAnswer, body: unknown): string | null
 }
 
+let watched: Set<string> | undefined
+
+/** From the first call on, `fetch` adds to the result what the document says differently about answers of the product. */
+export function differencesOfFetched(document: string): Set<string> {
+  watched ??= watchFetch(documentedBy(document))
+  return watched
+}
+
+function watchFetch(documented: Documented): Set<string> {
+  const differences = new Set<string>()
+  const note = (difference: string | null) => {
+    if (difference !== null) differences.add(difference)
+  }
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const response = await realFetch(input, init)
+    // Only the product names its requests; the tests' own servers do not.
+    if (response.headers.has('x-request-id'))
+      watch(documented, note, response, new Request(input, { ...init, body: null }))
+    return response
+  }
+  return differences
+}
+
+type Note = (difference: string | null) => void
+
+function watch(documented: Documented, note: Note, response: Response, { url, method }: Request): void {
+  const { origin, pathname } = new URL(url)
+  if (undescribedOrigins.has(origin)) return
+  const [type = null] = response.headers.get('content-type')?.split(';') ?? []
+  const mediaType = response.body === null ? null : type
+  const answer = { method, path: pathname, status: response.status, mediaType }
+  note(documented.differs(answer))
+  if (mediaType === 'application/json') watchBody(documented, note, response, answer)
+}
+
+/** The body is not read before the test reads it: tests of slow readers depend on that. */
+function watchBody(documented: Documented, note: Note, response: Response, answer: SeenAnswer): void {
+  const text = response.text.bind(response)
+  response.text = async () => {
+    const read = await text()
+    note(documented.bodyDiffers(answer, JSON.parse(read)))
+    return read
+  }
+  response.json = async () => JSON.parse(await response.text())
+}
+
 /** Reads an OpenAPI document to hold answers against it. */
 export function documentedBy(document: string): Documented {
   const parsed: unknown = JSON.parse(document)

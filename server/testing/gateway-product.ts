@@ -8,10 +8,13 @@ export interface GatewayProduct {
   gatewayUrl: string
 }
 
-/** A product that devices report to in OsmAnd's protocol. */
-export async function startGatewayProduct(): Promise<GatewayProduct> {
+/**
+ * A product that devices report to in OsmAnd's protocol.
+ * @param database its setting for a database of its own; without it, it opens an embedded one.
+ */
+export async function startGatewayProduct(database: Record<string, string> = {}): Promise<GatewayProduct> {
   const port = await freePort()
-  const product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port) })
+  const product = await startTestProduct({ GATEWAY_OSMAND_PORT: String(port), ...database })
   return { product, gatewayUrl: `http://127.0.0.1:${port}` }
 }
 

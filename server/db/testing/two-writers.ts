@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isAccountGone } from '#server/db/shared/account-gone.ts'
 import type { Connection, Database } from '#server/db/connection/database.ts'
 import { describeOnPostgres } from './databases.ts'
 import { connectGated, type GatedDatabase } from './gated.ts'
+import { createWorld, type Look } from './world.ts'
 import type { Writer } from './writer.ts'
 import { putWorld, writers } from './writers.ts'
 
@@ -17,16 +19,19 @@ export const describeTwoWriters = (part: 0 | 1) => describeOnPostgres('two write
 
 const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url: string) => {
   const [one, other] = [connectGated(url, 'one writer'), connectGated(url, waiting)]
-  const world = createWorld(connection)
+  const world = createWorld(url)
   /** How many statements of each writer hold rows. */
   const counts = new Map<Writer, number>()
   beforeAll(async () => {
+    await putWorld(database)
     await world.remember()
     for (const writer of writers) {
       await world.restore()
       counts.set(writer, await countHolding(one, writer))
     }
   }, 120_000)
+  // They have just been emptied.
+  beforeEach(() => world.noteAllWritten())
   afterAll(async () => {
     await Promise.all([one.close(), other.close()])
     await world.forget()
@@ -73,7 +78,7 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
     const stoppedDone = stopped.write(one.database, stoppedId ?? '')
     await Promise.race([stop.reached, stoppedDone])
     const freeDone = free.write(other.database, freeId ?? '')
-    const hasWaited = await untilDoneOrWaiting(freeDone, database)
+    const hasWaited = await untilDoneOrWaiting(freeDone, connection.pool)
     stop.goOn()
     const outcomes = await Promise.allSettled([stoppedDone, freeDone])
     const failures = outcomes.flatMap((outcome) =>
@@ -152,112 +157,25 @@ function stopAfter({ gate }: GatedDatabase, steps: number): { reached: Promise<v
   }
 }
 
-async function untilDoneOrWaiting(work: Promise<unknown>, database: Database): Promise<boolean> {
+/** Asked thousands of times: planned once, and without the names of databases and users, which the view looks up. */
+const waitingSessions = {
+  name: 'waiting sessions',
+  text: `select from pg_stat_get_activity(null) where application_name = $1 and wait_event_type = 'Lock'`,
+  values: [waiting],
+}
+/** Many are done by then. */
+const pauseMs = 2
+
+async function untilDoneOrWaiting(work: Promise<unknown>, pool: Pool): Promise<boolean> {
   let isDone = false
   const done = () => (isDone = true)
-  work.then(done, done)
+  const ended = work.then(done, done)
   for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity where application_name = ${waiting} and wait_event_type = 'Lock'`.execute(database)
+    // Timed: asked again until it is done or waits, which leaves the processor to it.
+    await Promise.race([ended, sleep(pauseMs)])
+    if (isDone) return false
+    const { rows } = await pool.query(waitingSessions)
     if (isDone) return false
     if (rows.length > 0) return true
   }
 }
-
-/** What is in each table that was written to, by its name. */
-type Look = ReadonlyMap<string, string>
-
-/**
- * A copy of all tables as they are at the beginning, in a schema of its own, from which they are restored. Triggers note
- * which ones were written to: the others, most of them, need no restoring.
- */
-function createWorld({ database, pool }: Connection) {
-  let tables: string[] = []
-  let days: string[] = []
-  let counters: string[] = []
-  let beginning: Look = new Map()
-  const each = (text: (table: string) => string, of = tables) => of.map(text).join(';')
-  /** A partition of positions may be gone, which no trigger notes. */
-  async function written(): Promise<string[]> {
-    const { rows } = await pool.query<{ name: string }>('select distinct name from remembered.written_tables')
-    const names = new Set(['positions', ...rows.map(({ name }) => name)])
-    return tables.filter((table) => names.has(table))
-  }
-  /** Without the numbers that the database assigns. */
-  async function lookAt(names: readonly string[]): Promise<Look> {
-    const looks = names
-      .filter((table) => table !== 'poi_versions')
-      .map((table) => {
-        const row = `(to_jsonb(${table}) - '${isNumbered(table) ? 'id' : ''}' - 'stored_order')::text`
-        return `select '${table}' as name, coalesce(string_agg(${row}, ',' order by ${row}), '') as rows from ${table}`
-      })
-    const { rows } = await pool.query<{ name: string; rows: string }>(looks.join(' union all '))
-    return new Map(rows.map((row) => [row.name, row.rows]))
-  }
-  return {
-    async remember() {
-      await putWorld(database)
-      const found = await sql<{ name: string }>`
-        select relname as name from pg_class where relnamespace = 'public'::regnamespace
-          and relkind in ('r', 'p') and not relispartition
-          and relname not like 'kysely%' and relname <> 'spatial_ref_sys'`.execute(database)
-      const partitions = await sql<{ day: string }>`
-        select format('create table if not exists %s partition of positions %s', oid::regclass,
-          pg_get_expr(relpartbound, oid)) as day
-        from pg_class where relispartition and relkind = 'r'`.execute(database)
-      tables = found.rows.map(({ name }) => name)
-      days = partitions.rows.map(({ day }) => day)
-      const sequences = await sql<{ counter: string }>`
-        select format('select setval(%L, %s)', schemaname || '.' || sequencename, last_value) as counter
-        from pg_sequences where schemaname = 'public' and last_value is not null`.execute(database)
-      counters = sequences.rows.map(({ counter }) => counter)
-      await pool.query(`drop schema if exists remembered cascade; create schema remembered;
-        ${each((table) => `create table remembered.${table} as table public.${table}`)};
-        create table remembered.written_tables (name text);
-        create function remembered.note_written() returns trigger language plpgsql as $$
-        begin
-          insert into remembered.written_tables values (tg_table_name);
-          return null;
-        end $$;
-        ${each(
-          (table) => `create trigger note_written after insert or update or delete or truncate on ${table}
-            for each statement execute function remembered.note_written();
-            alter table ${table} enable always trigger note_written`,
-        )}`)
-      beginning = await lookAt(tables)
-    },
-    /** With foreign keys and triggers disabled. */
-    async restore() {
-      const names = await written()
-      const rows = each(
-        (table) => `delete from ${table}; insert into ${table} overriding system value table remembered.${table}`,
-        names,
-      )
-      await pool.query(`begin; set local client_min_messages = error; ${[...days, ...counters].join(';')};
-        set local session_replication_role = replica; ${rows}; delete from remembered.written_tables; commit`)
-    },
-    async look(): Promise<Look> {
-      return lookAt(await written())
-    },
-    /** The tables in which two looks differ; a table that one of them did not look at is as it was at the beginning. */
-    differing(one: Look, other: Look): string[] {
-      const rowsIn = (look: Look, table: string) => look.get(table) ?? beginning.get(table)
-      return [...new Set([...one.keys(), ...other.keys()])].flatMap((table) =>
-        rowsIn(one, table) === rowsIn(other, table) ? [] : [`lost in ${table}`],
-      )
-    },
-    async forget() {
-      await pool.query('drop schema if exists remembered cascade')
-    },
-  }
-}
-
-const numbered: readonly string[] = [
-  'activities',
-  'attempts',
-  'consents',
-  'dossier_changes',
-  'position_removals',
-  'support_actions',
-]
-const isNumbered = (table: string) => numbered.includes(table)

@@ -5,6 +5,7 @@ import { alarms } from '#contract/alarms/alarms.ts'
 import { hourMs } from '#contract/base/time-units.ts'
 import { alarmEmail } from './emails/alarm-email.ts'
 import { clockFrom } from '#server/platform/clock.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { send } from '#server/testing/client.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
@@ -15,7 +16,7 @@ let owner: Person
 let gatewayUrl: string
 
 beforeAll(async () => {
-  ;({ product, gatewayUrl } = await startGatewayProduct())
+  ;({ product, gatewayUrl } = await startGatewayProduct(await ownDatabase()))
 }, 60_000)
 afterAll(() => product.close())
 

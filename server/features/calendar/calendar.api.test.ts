@@ -61,4 +61,6 @@ test('another password ends the address, and somebody else’s calendar has noth
   })
   expect(answer.status).toBe(200)
   expect([(await read(path)).status, (await read(others)).status]).toEqual([404, 200])
+  await callAs(product, person, 'DELETE', '/api/calendar')
+  expect((await read(others)).status).toBe(200)
 })

@@ -220,6 +220,13 @@ describeOnBothDatabases('exports', (database) => {
     expect(await emails.beginEmail('export-1', link.hash, now)).toEqual({ email: 'anna@example.org', expiresAt: null })
     expect(await store.byToken(link.hash, now)).toBe('gone')
   })
+
+  test('by support do not hide what their owner asked for', async () => {
+    await made()
+    const handedOut = { id: 'export-2', email: 'anna@example.org', secret: secretOf('other'), at: later(60) }
+    expect(await store.handOut(handedOut)).toEqual({ userId: 'anna' })
+    expect(await store.latest('anna', later(60))).toMatchObject({ state: 'READY' })
+  })
 })
 
 async function kindsOf(database: Database, userId: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { alarms } from '#contract/alarms/alarms.ts'
 import { pushLimits } from '#contract/push/push-limits.ts'
 import { push } from '#contract/push/push.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { startPushService, type TestPushService } from '#server/push/testing/push-service.ts'
 import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { send } from '#server/testing/client.ts'
@@ -16,7 +17,7 @@ let gatewayUrl: string
 
 beforeAll(async () => {
   service = await startPushService()
-  ;({ product, gatewayUrl } = await startGatewayProduct())
+  ;({ product, gatewayUrl } = await startGatewayProduct(await ownDatabase()))
 }, 60_000)
 afterAll(async () => {
   await product.close()
@@ -171,12 +172,14 @@ describe('a subscription', () => {
     expect([answer.status, answer.code]).toEqual([400, 'PUSH_ADDRESS_REFUSED'])
   })
 
-  test('is refused beyond the limit of an account', async () => {
-    const statuses = []
-    for (let count = 0; count <= pushLimits.perUser; count += 1) {
-      const token = await anotherSession()
+  test('is refused beyond the limit of an account, but not the new address of one that counts', async () => {
+    const statuses: number[] = []
+    const first = await anotherSession()
+    const add = async (token: string) =>
       statuses.push((await call('POST', path, service.browser().address, token)).status)
-    }
-    expect(statuses).toEqual([...Array<number>(pushLimits.perUser).fill(201), 409])
+    await add(first)
+    for (let count = 1; count <= pushLimits.perUser; count += 1) await add(await anotherSession())
+    await add(first)
+    expect(statuses).toEqual([...Array<number>(pushLimits.perUser).fill(201), 409, 201])
   })
 })

@@ -15,6 +15,7 @@ describeOnBothDatabases('settings', (database) => {
     expect((await Promise.all([change(0), change(0), change(0)])).filter(Boolean)).toHaveLength(1)
     expect(await change(0)).toBe(false)
     expect(await change(1)).toBe(true)
+    expect(await change(1)).toBe(false)
     expect(await store.ofUser('a')).toEqual({
       settings: deliveredSettings(),
       version: 2,

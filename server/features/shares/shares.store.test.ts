@@ -13,7 +13,7 @@ import { createPositionsStore } from '#server/features/history/positions.store.t
 import { createTrackingService, type TrackingService } from '#server/features/tracking/tracking.service.ts'
 import { createTrackingStore } from '#server/features/tracking/tracking.store.ts'
 import { deleteOld } from '#server/features/retention/retention.store.ts'
-import { sharesServerLimits } from '#contract/shares/shares-limits.ts'
+import { sharesLimits, sharesServerLimits } from '#contract/shares/shares-limits.ts'
 import { createSharedDataStore } from './shared-data.store.ts'
 import { createSharesStore } from './shares.store.ts'
 
@@ -68,6 +68,12 @@ describeOnBothDatabases('shares', (database, connection) => {
     expect([second.times.at(-1), second.more]).toEqual([at(-3), false])
     expect(new Set([...first.times, ...second.times])).toEqual(new Set([-5, -2880, -10, -3].map(at)))
     expect((await part(second.last)).last).toBe(second.last)
+  })
+
+  test('are a few at a time, and one that has ended makes room', async () => {
+    await add('ended', minutes(-1))
+    for (let count = 0; count < sharesLimits.open; count += 1) expect(await add(`share-${count}`)).not.toBe('full')
+    expect(await add('one more')).toBe('full')
   })
 
   test('are found by their token while they last', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { alarms } from '#contract/alarms/alarms.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -12,7 +13,7 @@ let owner: Person
 let gatewayUrl: string
 
 beforeAll(async () => {
-  ;({ product, gatewayUrl } = await startGatewayProduct())
+  ;({ product, gatewayUrl } = await startGatewayProduct(await ownDatabase()))
 }, 60_000)
 afterAll(() => product.close())
 beforeEach(async () => {

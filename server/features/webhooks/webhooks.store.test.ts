@@ -234,6 +234,12 @@ describeOnBothDatabases('webhooks', (database, connection) => {
     expect(await secrets()).toEqual(['second'])
   })
 
+  test('are told nothing while their account is disabled', async () => {
+    await add('one')
+    await database.updateTable('users').set({ disabled_at: start }).where('id', '=', 'a').execute()
+    expect(await deliveries.target('one', start)).toBeNull()
+  })
+
   test('other credentials of the account pause them, „Das war ich nicht“ deletes them, and their owner alone removes one', async () => {
     for (const id of ['one', 'two']) await add(id)
     await raise('moved')

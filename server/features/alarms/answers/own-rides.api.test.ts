@@ -4,6 +4,7 @@ import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
 import { alarms } from '#contract/alarms/alarms.ts'
 import { hourMs } from '#contract/base/time-units.ts'
 import { clockFrom } from '#server/platform/clock.ts'
+import { ownDatabase } from '#server/db/testing/own-database.ts'
 import { send } from '#server/testing/client.ts'
 import { reportAs, startGatewayProduct, turnTrackingOn } from '#server/testing/gateway-product.ts'
 import { becomeCustomer, type Person } from '#server/testing/people.ts'
@@ -16,7 +17,7 @@ let owner: Person
 let token: string
 
 beforeAll(async () => {
-  ;({ product, gatewayUrl } = await startGatewayProduct())
+  ;({ product, gatewayUrl } = await startGatewayProduct(await ownDatabase()))
 }, 60_000)
 afterAll(() => product.close())
 
