@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { sharedChunks } from './run/chunks.ts'
+import { loading, sharedChunks } from './run/chunks.ts'
 import { outlinesPlugin } from './run/outlines.ts'
 import { sbomPlugin } from './run/sbom.ts'
 import { keptOffline } from './run/kept-offline.ts'
@@ -15,26 +15,6 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
  * `(?<=`, Chrome 111 color-mix(), Firefox 121 :has(). What is newer is compiled down (light-dark()) or not used.
  */
 const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4']
-
-/** Where the app begins, and what it loads then. */
-const loading = {
-  root: import.meta.dirname,
-  start: 'web/main.tsx',
-  screens: 'web/app/start/screens.ts',
-  calls: 'web/api/calls/first-calls.ts',
-  complete: 'web/features/landing/LandingPage.tsx',
-  session: 'web/app/start/session-parts.ts',
-  queries: 'web/api/queries/queries.ts',
-  often: {
-    'web/features/landing/LandingPage.tsx': 60,
-    'web/features/auth/LoginPage.tsx': 40,
-    'web/app/DashboardPage.tsx': 10,
-    'web/app/set-up/SetUpPage.tsx': 40,
-    'web/app/DevicesPage.tsx': 10,
-    'web/app/tracking/TrackingPage.tsx': 10,
-    'web/app/tracking/CasePage.tsx': 20,
-  },
-}
 
 export default defineConfig({
   plugins: [
@@ -74,6 +54,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // By its name run/finish-web-build.mjs and checks/web-budget.test.ts find who loads it.
+            { name: 'maplibre-gl', test: /node_modules\/maplibre-gl\/.*js$/ },
             { name: sharedChunks(loading), debugName: 'shared' },
           ],
         },

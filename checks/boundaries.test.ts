@@ -62,6 +62,10 @@ const violations: { rule: string; file: string; content: string; code: string; s
       'Foundations know no feature',
     ],
     ['a screen carries numbering plans', 'web/features/x/n.ts', 'libphonenumber-js/max', 'weigh more than a screen'],
+    ['a screen carries the map', 'web/app/map.ts', 'maplibre-gl', 'larger than all else'],
+    ['a feature carries the map', 'web/features/x/map.ts', 'maplibre-gl', 'larger than all else'],
+    ['a room carries the map', 'web/features/x/room/map.ts', 'maplibre-gl', 'larger than all else'],
+    ['a layer carries the map', 'web/map/layers/layer.ts', 'maplibre-gl/dist/maplibre-gl.mjs', 'larger than all else'],
     ['a screen works out suspicions', 'web/features/x/s.ts', '#domain/vehicles/suspicion.ts', 'its condition alone'],
     [
       'a service works out stays',
@@ -243,6 +247,7 @@ const clean: Record<string, string> = {
   'web/features/x/room/clean.ts': imports('../clean.ts'),
   'web/features/x/clean.ts': imports('./texts.ts') + importsType('#web/texts/formats.ts'),
   'web/ui/clean.ts': imports('react'),
+  'web/map/clean.ts': importsType('maplibre-gl'),
   'web/ui/clean.test.ts': imports('node:fs'),
   'web/app/clean.ts': imports('#web/features/x/texts.ts'),
   // The other files of the cycles.

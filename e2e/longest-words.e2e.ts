@@ -6,13 +6,22 @@ import { narrowest } from './faults.ts'
 import { beTowed, enableTracking, recordedRides, report } from './recorded-rides.ts'
 import { shareStories } from './stories.ts'
 import { widths } from './browser.ts'
-import { devicesLimits } from '#contract/devices/devices-limits.ts'
+import { deviceChange } from '#contract/devices/devices.ts'
 import { send } from '#server/testing/client.ts'
 import { screens } from '#web/app/start/screens.ts'
 import { paths } from '#web/browser/paths.ts'
 
 const stories = shareStories('customers')
 const owned = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
+
+/** Each text that an owner may write about a device, as long as the contract allows, in one word. */
+const longestTexts = Object.fromEntries(
+  Object.entries(deviceChange.shape).flatMap(([name, schema]) => {
+    const { anyOf = [], maxLength } = z.toJSONSchema(schema, { io: 'input' })
+    const [length] = [maxLength, ...anyOf.map((one) => one.maxLength)].filter((each) => each !== undefined)
+    return length === undefined ? [] : [[name, 'Wegwartenblüte'.repeat(length).slice(0, length)]]
+  }),
+)
 
 test('the longest words that an owner may write make no screen wider than a phone', async () => {
   const { product } = stories
@@ -22,18 +31,9 @@ test('the longest words that an owner may write make no screen wider than a phon
   await beTowed(product.trackerPort, customer.imei)
   const token = await tokenOf(product, customer)
   const [device] = owned.parse((await send(product.url, 'GET', '/api/devices', { token })).body).data
-  const word = (length: number) => 'Wegwartenblüte'.repeat(10).slice(0, length)
-  const named = await send(product.url, 'PUT', `/api/devices/${deviceId}`, {
-    token,
-    body: {
-      ...device,
-      deviceName: word(devicesLimits.nameLength),
-      vehicleBrand: null,
-      vehicleModel: word(devicesLimits.vehicleLength),
-      vehiclePlate: 'W'.repeat(devicesLimits.plateLength),
-      notes: word(140),
-    },
-  })
+  // Brand and model have one limit together.
+  const body = { ...device, ...longestTexts, vehicleBrand: null }
+  const named = await send(product.url, 'PUT', `/api/devices/${deviceId}`, { token, body })
   expect(named.status).toBe(200)
 
   const visitor = await stories.enter(customer, null)

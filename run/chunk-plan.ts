@@ -63,9 +63,9 @@ export function chunkPlan(graph: Graph, visits: readonly Visit[], requestBytes: 
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
     const one = part
     const [best] = shared()
-      .filter((other) => other !== one && !isBetween(one, other))
+      .filter((other) => other !== one)
       .map((other) => ({ other, gain: gainOf(one, other) }))
-      .filter(({ gain }) => gain > 0)
+      .filter(({ other, gain }) => gain > 0 && !isBetween(one, other))
       .toSorted((first, second) => second.gain - first.gain)
     if (best === undefined) continue
     merge(parts, best.other, one)

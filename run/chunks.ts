@@ -29,6 +29,26 @@ interface Loading {
   often: Readonly<Record<string, number>>
 }
 
+/** Where the app begins, and what it loads then. */
+export const loading = {
+  root: join(import.meta.dirname, '..'),
+  start: 'web/main.tsx',
+  screens: 'web/app/start/screens.ts',
+  calls: 'web/api/calls/first-calls.ts',
+  complete: 'web/features/landing/LandingPage.tsx',
+  session: 'web/app/start/session-parts.ts',
+  queries: 'web/api/queries/queries.ts',
+  often: {
+    'web/features/landing/LandingPage.tsx': 60,
+    'web/features/auth/LoginPage.tsx': 40,
+    'web/app/DashboardPage.tsx': 10,
+    'web/app/set-up/SetUpPage.tsx': 40,
+    'web/app/DevicesPage.tsx': 10,
+    'web/app/tracking/TrackingPage.tsx': 10,
+    'web/app/tracking/CasePage.tsx': 20,
+  },
+} satisfies Loading
+
 /** How often a part is loaded that waits for a tap, beside a screen. */
 const partWeight = 0.1
 
@@ -52,11 +72,11 @@ function namesOf(chunking: Chunking, loading: Loading): ReadonlyMap<string, stri
   return new Map(plan.flatMap((modules, number) => modules.map((id): [string, string] => [id, `shared-${number}`])))
 }
 
-export function visitsOf(chunking: Chunking, loading: Loading) {
+function visitsOf(chunking: Chunking, loading: Loading) {
   const at = (path: string) => join(loading.root, path)
   const infoOf = (id: string): Module => {
     const info = chunking.getModuleInfo(id)
-    if (info === null) throw new Error(`${id} is not a module of the web app (vite.config.ts)`)
+    if (info === null) throw new Error(`${id} is not a module of the web app (run/chunks.ts)`)
     return info
   }
   const [start, calls, session] = [at(loading.start), at(loading.calls), at(loading.session)]

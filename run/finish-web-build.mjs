@@ -33,10 +33,9 @@ const ofScreens = Object.entries(await screenComponents()).map(([path, { compone
   ].join(''),
 ])
 // The map's library is larger than all else together: a file that it shares with a screen would be a mistake of the build.
-const firstFiles = [page, ...ofScreens.map(([, head]) => head)]
-if (firstFiles.some((head) => head.includes(manifest['web/map/canvas/maplibre.ts'].file))) {
-  throw new Error('A first visit loads the map')
-}
+const library = chunkOf('maplibre-gl')
+const loading = [['/', page], ...ofScreens].filter(([, head]) => head.includes(library)).map(([path]) => path)
+if (loading.length > 0) throw new Error(`A first visit loads the map’s library: ${loading.join(', ')}`)
 writeFileSync(join(web, '.vite/screens.json'), JSON.stringify(Object.fromEntries(ofScreens)))
 const landing = await renderLanding()
 writeFileSync(
@@ -101,6 +100,13 @@ function fonts() {
   const files = first.flatMap((key) => manifest[key].assets ?? []).filter((file) => file.endsWith('.woff2'))
   if (files.length === 0) throw new Error('The first page has no font')
   return files.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`).join('')
+}
+
+/** The file of a group of modules (vite.config.ts). */
+function chunkOf(name) {
+  const chunks = Object.values(manifest).filter((chunk) => chunk.name === name)
+  if (chunks.length !== 1) throw new Error(`${name} has ${chunks.length} files`)
+  return chunks[0].file
 }
 
 /** The module of a screen, which has its component's name. */

@@ -90,5 +90,6 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
     ],
     ['PUT /api/own-places/:zoneId', 'today', { name: 'Werkstatt' }],
     ['PUT /api/own-places/:zoneId', 'today', { weatherLevel: null, watches: [] }],
+    ['PUT /api/poi/:id', 'today', { speed: null, direction: 90 }],
   ]
 }

@@ -30,32 +30,37 @@ export type ReportType = (typeof reportTypes)[number]
 const speedRange = `Das Tempolimit liegt zwischen ${poiReportsLimits.lowestSpeedKmh} und ${poisLimits.highestSpeedKmh} km/h.`
 const directionRange = 'Die Richtung liegt zwischen 0 und 359 Grad.'
 
-/** What may be corrected later. Absent: not known. */
-const correctable = {
+/** What may be corrected later. */
+const correctable = z.object({
   /** km/h. */
-  speed: z.optional(
-    z
-      .int(speedRange)
-      .check(z.gte(poiReportsLimits.lowestSpeedKmh, speedRange), z.lte(poisLimits.highestSpeedKmh, speedRange)),
-  ),
+  speed: z
+    .int(speedRange)
+    .check(z.gte(poiReportsLimits.lowestSpeedKmh, speedRange), z.lte(poisLimits.highestSpeedKmh, speedRange)),
   /** Degrees from north. */
-  direction: z.optional(z.int(directionRange).check(z.gte(0, directionRange), z.lte(359, directionRange))),
+  direction: z.int(directionRange).check(z.gte(0, directionRange), z.lte(359, directionRange)),
   /** Of road works: when they will be over. */
-  expiresAt: z.optional(instant),
-}
+  expiresAt: instant,
+})
+const { speed, direction, expiresAt } = correctable.shape
 
 export const newReport = z.object({
   poiType: reportType,
   latitude,
   longitude,
-  ...correctable,
+  // Absent: not known.
+  ...z.partial(correctable).shape,
   /** When it was seen, if it is sent later than that because there was no network. Its lifetime begins then. */
   seenAt: z.optional(instant),
   /** Consent to the text of `reports`: the version that was shown. Needed for the first report, and for a new text. */
   consentVersion: z.optional(shownVersion),
 })
 export type NewReport = z.output<typeof newReport>
-export const correction = z.object(correctable)
+/** Null and, from pages of before, absent: not known. */
+export const correction = z.object({
+  speed: z.nullish(speed),
+  direction: z.nullish(direction),
+  expiresAt: z.nullish(expiresAt),
+})
 export type Correction = z.output<typeof correction>
 
 const params = z.object({ id: poiId })

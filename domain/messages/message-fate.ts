@@ -63,7 +63,7 @@ function topicOfAlarm(kind: AlarmKind): MessageTopic {
   return kind === 'SILENCE' || kind === 'LOW_BATTERY' ? kind : 'THEFT'
 }
 
-const topicOfReminder = {
+const topicsOfReminders = {
   LICENCE: 'PROTECTION',
   CONSENT: 'PROTECTION',
   PAUSED: 'PAUSED',
@@ -72,18 +72,34 @@ const topicOfReminder = {
   INSPECTION: 'INSPECTION',
   SEASON: 'SEASON',
 } as const satisfies Record<ReminderKind, MessageTopic>
-const reminderTopics: ReadonlyMap<string, MessageTopic> = new Map(Object.entries(topicOfReminder))
+const reminderTopics: ReadonlyMap<string, MessageTopic> = new Map(Object.entries(topicsOfReminders))
 
-/** What says nothing that an owner would get up for. All else goes at once: a theft, a call for help, a silence, an account's security. */
-const patient: readonly MessageTopic[] = ['LOW_BATTERY', 'PAUSED', 'BLIND', 'VISIT', 'WEATHER', 'INSPECTION', 'SEASON']
+export function topicOfReminder(kind: ReminderKind): MessageTopic {
+  return topicsOfReminders[kind]
+}
 
-/** Kinds about no vehicle that wait. That a licence will end is told days before. */
+/** In quiet hours what says nothing that an owner would get up for waits. */
+const inQuietHours = {
+  THEFT: 'at once',
+  HELP: 'at once',
+  SILENCE: 'at once',
+  LOW_BATTERY: 'waits',
+  PROTECTION: 'at once',
+  PAUSED: 'waits',
+  BLIND: 'waits',
+  VISIT: 'waits',
+  WEATHER: 'waits',
+  INSPECTION: 'waits',
+  SEASON: 'waits',
+} as const satisfies Record<MessageTopic, 'waits' | 'at once'>
+
+/** Kinds about no vehicle that wait; all else, such as an account's security, goes at once. That a licence will end is told days before. */
 const patientKinds: readonly string[] = ['licence-reminder', 'place-weather']
 
 /** Whether it waits for the end of quiet hours. */
 export function canWait(message: Waiting): boolean {
   const topic = topicOf(message)
-  return topic === null ? patientKinds.includes(message.kind) : patient.includes(topic)
+  return topic === null ? patientKinds.includes(message.kind) : inQuietHours[topic] === 'waits'
 }
 
 /** Null: programs have events of their own, and say which they want. */

@@ -28,6 +28,24 @@ describe('a change that was made to an older state', () => {
       near({ metres: 500 }),
       { ...far, settings: { ...far.settings, near: { on: true, metres: 500 } } },
     ],
+    [
+      'keeps what the present state knows nothing of',
+      { name: 'Spur' },
+      with_({ plate: 'KA-X 2' }),
+      { name: 'Spur', plate: 'KA-X 2' },
+    ],
+    [
+      'keeps a new value where others changed something else',
+      { ...base, name: 'Kombi' },
+      with_({ colour: 'rot' }),
+      with_({ name: 'Kombi', colour: 'rot' }),
+    ],
+    [
+      'leaves out what neither the present state knows nor it changed',
+      { name: 'Spur' },
+      with_({ name: 'Kombi' }),
+      { name: 'Kombi' },
+    ],
   ])('%s', (_what, theirs, mine, value) => {
     expect(merged({ theirs, base, mine }, 2)).toEqual({ value })
   })

@@ -3,7 +3,7 @@ export type OnClash = 'tell' | 'take mine'
 
 /**
  * A change that was made to an older state, put on the present one: what it did not change stays as others have left it.
- * Null if others have changed the same, unless one's own is to be taken.
+ * Null if others have changed the same, unless one's own is to be taken. What an older server does not know of nobody has changed there.
  * @param depth how deep objects are looked into; what is below is changed as a whole.
  */
 export function merged(
@@ -15,8 +15,14 @@ export function merged(
   if (isSame(theirs, base)) return { value: mine }
   if (depth > 0 && isRecord(theirs) && isRecord(base) && isRecord(mine)) {
     const value: Record<string, unknown> = {}
-    for (const key of Object.keys(theirs)) {
-      const part = merged({ theirs: theirs[key], base: base[key], mine: mine[key] }, depth - 1, onClash)
+    for (const key of Object.keys({ ...theirs, ...mine })) {
+      const isKnown = Object.hasOwn(theirs, key)
+      if (!isKnown && isSame(mine[key], base[key])) continue
+      const part = merged(
+        { theirs: isKnown ? theirs[key] : base[key], base: base[key], mine: mine[key] },
+        depth - 1,
+        onClash,
+      )
       if (part === null) return null
       value[key] = part.value
     }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { choiceOf, type MessageTopic } from '#contract/messages/message-wishes.ts'
 import { declinedName } from '#domain/messages/message-fate.ts'
 
 /**
@@ -18,8 +19,10 @@ export function declinedOf(userId: string, deviceId: string): RawBuilder<string[
       select from message_settings as by_vehicle where by_vehicle.user_id = ${account} and wishes_from is not null))`
 }
 
-/** Whether the owner of a device of `devices` wants messages about a topic by e-mail or push. */
-export function isWantedSomehow(topic: string): RawBuilder<boolean> {
-  const ways = ['EMAIL', 'PUSH'].map((channel) => declinedName(topic, channel))
+/** Whether the owner of a device of `devices` wants messages about a topic by e-mail or push. What is fixed is not theirs to decline. */
+export function isWantedSomehow(topic: MessageTopic): RawBuilder<boolean> {
+  const channels = ['EMAIL', 'PUSH'] as const
+  if (channels.some((channel) => choiceOf(topic, channel) === 'FIXED')) return sql<boolean>`true`
+  const ways = channels.map((channel) => declinedName(topic, channel))
   return sql<boolean>`not (${declinedOf('devices.user_id', 'devices.id')} @> ${ways}::text[])`
 }

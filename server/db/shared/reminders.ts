@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { type ReminderKind, reminderKinds } from '#contract/reminders/reminders.ts'
+import { topicOfReminder } from '#domain/messages/message-fate.ts'
 import type { Writing } from '#server/db/transactions/locks.ts'
 import { isWantedSomehow } from './message-wishes.ts'
 import { addForOwner, messageKind } from './messages.ts'
@@ -26,7 +27,7 @@ export async function raiseReminder(writing: Writing, { deviceId, kind, occasion
   const { rows } = await sql<{ user_id: string }>`
     insert into reminders (user_id, device_id, kind, occasion, created_at)
     select user_id, id, ${kind}, ${occasion}, ${at} from devices
-    where id = ${deviceId} and not demo and ${isWantedSomehow(kind)}
+    where id = ${deviceId} and not demo and ${isWantedSomehow(topicOfReminder(kind))}
     on conflict do nothing returning user_id`.execute(writing)
   for (const { user_id: userId } of rows) {
     const about: ReminderAbout = [deviceId, kind, occasion]

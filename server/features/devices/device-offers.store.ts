@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { skippingLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { addEmail, isEmailAdded } from '#server/db/shared/messages.ts'
 import { isVehicleMissed } from '#server/db/shared/missed.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
@@ -194,15 +194,6 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
         await queue.enqueue(transaction, deviceHandedOverMail, { email, model })
         return 'handed over'
       })
-    },
-
-    /** Deletes expired offers. Those that are being changed just now are deleted the next time. */
-    async purge(now: Date): Promise<void> {
-      const expired = database.selectFrom('device_offers').select('device_id').where('expires_at', '<=', now)
-      await database
-        .deleteFrom('device_offers')
-        .where('device_id', 'in', expired.modifyEnd(skippingLocked('device_offers')))
-        .execute()
     },
   }
 }

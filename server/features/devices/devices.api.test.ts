@@ -160,7 +160,13 @@ describe('a device', () => {
       const body = { ...change, [missing]: undefined }
       expect(outcome(await call(person, 'PUT', path, body))).toEqual([400, 'VALIDATION_ERROR'])
     }
-    const longest = { deviceName: 100, vehicleBrand: 100, vehicleModel: 100, vehiclePlate: 20, notes: 1000 }
+    const longest = {
+      deviceName: devicesLimits.nameLength,
+      vehicleBrand: devicesLimits.vehicleLength,
+      vehicleModel: devicesLimits.vehicleLength,
+      vehiclePlate: devicesLimits.plateLength,
+      notes: devicesLimits.notesLength,
+    }
     for (const [field, length] of Object.entries(longest)) {
       const alone = { ...change, vehicleBrand: null, vehicleModel: null }
       const long = { [field]: '🏍'.repeat(length / 2) }

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import { deviceAddedEmail } from './device-added-email.ts'
 import { deviceAddedMail, deviceHandedOverMail, deviceOfferMail, deviceOfferMessage } from './device-mails.ts'
@@ -6,14 +5,12 @@ import { deviceHandedOverEmail, deviceOfferEmail } from './device-offer-emails.t
 import type { DeviceOffersStore } from './device-offers.store.ts'
 import type { DevicesStore } from './devices.store.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { createSecret, hashOf } from '#server/platform/secrets.ts'
 
-const offersPurge = job('device-offers-purge', z.object({}))
-
 export function registerDevicesJobs(
-  jobs: Pick<Jobs, 'on' | 'every'>,
+  jobs: Pick<Jobs, 'on'>,
   {
     store,
     offers,
@@ -23,7 +20,7 @@ export function registerDevicesJobs(
     publicUrl,
   }: {
     store: Pick<DevicesStore, 'recipientOf'>
-    offers: Pick<DeviceOffersStore, 'byToken' | 'addEmail' | 'purge'>
+    offers: Pick<DeviceOffersStore, 'byToken' | 'addEmail'>
     messages: Pick<Messages, 'email' | 'wake'>
     mailer: Pick<Mailer, 'send'>
     clock: Pick<Clock, 'now'>
@@ -48,5 +45,4 @@ export function registerDevicesJobs(
   jobs.on(deviceHandedOverMail, async ({ email, model }, id) =>
     mailer.send(email, deviceHandedOverEmail(model), { id }),
   )
-  jobs.every(offersPurge, '27 * * * *', () => offers.purge(clock.now()))
 }

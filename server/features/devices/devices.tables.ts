@@ -115,11 +115,16 @@ export const offersRegister = register(
     what: 'Bieten Sie ein Gerät jemandem an: dessen E-Mail-Adresse; der Link nur als Hash.',
     purpose: 'damit genau diese Person das Gerät annehmen kann',
     basis: { article: 'b' },
-    kept: `Bis das Angebot angenommen oder zurückgenommen ist, höchstens ${days(devicesLimits.offerDays)}.`,
+    kept: `Bis das Angebot angenommen oder zurückgenommen ist, höchstens ${days(devicesLimits.offerDays)}; gelöscht wird es in der Nacht danach.`,
   },
   {
     device_offers: table(
-      { part: 'Geräte, die Sie weitergeben', whose: ofTheirDevices, order: ['device_id'] },
+      {
+        part: 'Geräte, die Sie weitergeben',
+        whose: ofTheirDevices,
+        order: ['device_id'],
+        kept: { days: 0, by: 'expires_at' },
+      },
       {
         device_id: text().is('Gerät'),
         email: text().is('An'),

@@ -1,14 +1,13 @@
 import type { EmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import type { Foundations } from '#server/foundations.ts'
-import { registerPhonesJobs } from './phones.jobs.ts'
 import { registerPhonesRoutes } from './phones.routes.ts'
 import { createPhonesService } from './phones.service.ts'
 import { createPhonesStore } from './phones.store.ts'
 
-type Needs = Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock' | 'newId' | 'phone' | 'jobs' | 'api'>
+type Needs = Pick<Foundations, 'settings' | 'database' | 'attempts' | 'clock' | 'newId' | 'phone' | 'api'>
 
 export function buildPhones(
-  { settings, database, attempts, clock, newId, phone, jobs, api }: Needs,
+  { settings, database, attempts, clock, newId, phone, api }: Needs,
   { contacts }: { contacts: Pick<EmergencyContactsStore, 'byLink'> },
 ): void {
   const store = createPhonesStore(database)
@@ -26,5 +25,4 @@ export function buildPhones(
       countries: new Set(settings.PHONE_COUNTRIES),
     }),
   )
-  registerPhonesJobs(jobs, { store, clock })
 }

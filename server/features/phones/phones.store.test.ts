@@ -5,6 +5,7 @@ import { createPhonesStore, type PhonePerson } from './phones.store.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createEmergencyContactsStore } from '#server/features/emergency-contacts/emergency-contacts.store.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
+import { deleteOld } from '#server/features/retention/retention.store.ts'
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { insertSession } from '#server/testing/rows.ts'
@@ -85,9 +86,9 @@ describeOnBothDatabases('phones', (database) => {
 
     test('are forgotten if nobody enters their code', async () => {
       await phones.ask(personOf(), { ...mobile, codeHash: 'code' })
-      await phones.purge(new Date(endsAt.getTime() - 1))
+      await deleteOld(database, endsAt)
       expect(await phones.takeTry(personOf(), now)).toBe('code')
-      await phones.purge(endsAt)
+      await deleteOld(database, new Date(endsAt.getTime() + 1))
       expect(await database.selectFrom('phone_codes').select('number').execute()).toEqual([])
     })
   })

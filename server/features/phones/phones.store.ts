@@ -3,7 +3,7 @@ import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
-import { type Locks, skippingLocked, inTransaction } from '#server/db/transactions/locks.ts'
+import { type Locks, inTransaction } from '#server/db/transactions/locks.ts'
 import { forgetPhones, type PhoneColumn } from '#server/db/shared/phones.ts'
 
 /** Whose phone it is: of somebody signed in, or of an emergency contact who has a link. */
@@ -103,15 +103,6 @@ export function createPhonesStore(database: Database) {
         await forgetPhones(transaction, column, [id])
         if (phone !== undefined) await record(transaction, person, 'phone-removed', at)
       })
-    },
-
-    /** Deletes numbers that nobody confirmed in time. Those held just now are deleted the next time. */
-    async purge(now: Date): Promise<void> {
-      const over = database.selectFrom('phone_codes').select('code_hash').where('ends_at', '<=', now)
-      await database
-        .deleteFrom('phone_codes')
-        .where('code_hash', 'in', over.modifyEnd(skippingLocked('phone_codes')))
-        .execute()
     },
   }
 }

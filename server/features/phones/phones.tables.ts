@@ -21,7 +21,7 @@ export const phonesRegister = register(
     what: 'Die Nummer, die Sie als Konto oder als Notfallkontakt selbst angeben, ob Sie SMS oder Anrufe möchten, und wann Sie sie mit einem Code bestätigt haben; der Code nur als Hash. Seiten zeigen nur die letzten Ziffern, und wer Sie eingeladen hat, sieht die Nummer nicht.',
     purpose: 'damit ein Alarm Sie auch ohne Internet und im Schlaf erreicht',
     basis: { article: 'a' },
-    kept: `Bis Sie die Nummer, das Konto oder das Gerät löschen oder als Notfallkontakt aufhören. Eine Nummer, die niemand bestätigt, höchstens einen Tag.`,
+    kept: `Bis Sie die Nummer, das Konto oder das Gerät löschen oder als Notfallkontakt aufhören. Eine Nummer, die niemand bestätigt, wird in der Nacht danach gelöscht.`,
     seenBy:
       'Der Dienst, der für den Betreiber SMS verschickt und anruft, und die Telefonnetze: die Nummer und den Text, mit Kennzeichen oder Name des Fahrzeugs, Zeit und einem Link, ohne Ort.',
   },
@@ -40,7 +40,12 @@ export const phonesRegister = register(
     ),
     /** The number that a person wants to confirm. */
     phone_codes: table(
-      { part: 'Telefonnummer, die auf ihren Code wartet', whose: theirs, order: ['number'] },
+      {
+        part: 'Telefonnummer, die auf ihren Code wartet',
+        whose: theirs,
+        order: ['number'],
+        kept: { days: 0, by: 'ends_at' },
+      },
       {
         user_id: ownerOrNobody,
         contact_id: text().orNull.not(reasons.inner),

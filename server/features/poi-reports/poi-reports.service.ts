@@ -152,6 +152,6 @@ const endFaults: Record<NonNullable<ReturnType<typeof faultOfEnd>>, string> = {
 }
 
 function checkEnd(type: ReportType, { expiresAt }: Correction, now: Date): void {
-  const fault = faultOfEnd(type, expiresAt, now)
+  const fault = faultOfEnd(type, expiresAt ?? undefined, now)
   if (fault !== null) throw new Problem('VALIDATION_ERROR', { fields: { expiresAt: endFaults[fault] } })
 }

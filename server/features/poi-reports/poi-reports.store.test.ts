@@ -215,6 +215,7 @@ describeOnBothDatabases('reports of POIs', (database) => {
     expect(await refusal(service.correct('ben', id, { speed: 70 }))).toBe('FORBIDDEN')
     expect(await refusal(service.withdraw('ben', id))).toBe('FORBIDDEN')
     expect(await service.correct('anna', id, { speed: 70 })).toMatchObject({ speed: 70 })
+    expect(await service.correct('anna', id, { speed: null, expiresAt: null })).toMatchObject({ speed: null })
     await service.withdraw('anna', id)
     expect(await shown(id)).toBeNull()
     expect(await refusal(service.vote('ben', id, { confirms: true }))).toBe('NOT_FOUND')

@@ -75,7 +75,7 @@ export function createPoiReportsStore(database: Database, newId: () => string, p
 
     async correct(id: string, { speed, direction, expiresAt }: Correction, now: Date): Promise<void> {
       await inTransaction(database, oneAtATime, async (transaction) => {
-        const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
+        const endsAt = typeof expiresAt === 'string' ? new Date(expiresAt) : null
         await transaction.updateTable('poi_reports').set({ ends_at: endsAt }).where('poi_id', '=', id).execute()
         const report = await findReport(transaction, id, now)
         if (report === null) return
@@ -153,7 +153,7 @@ async function add(
   now: Date,
 ): Promise<string> {
   const { poiType, speed, direction, expiresAt } = report
-  const endsAt = expiresAt === undefined ? null : new Date(expiresAt)
+  const endsAt = typeof expiresAt === 'string' ? new Date(expiresAt) : null
   const seenAt = momentOf(report, now)
   const weight = recordWeight(await voterOf(writing, userId), now)
   const standing = standingOf({ poiType, reportedAt: seenAt, endsAt, weight }, [])

@@ -182,7 +182,9 @@ function placeOf(told: Told): { label: string; path: string } {
 
 function afterOf(content: Written, publicUrl: string): string[] {
   if (content.kind !== 'CONSENT') {
-    return [`Möchten Sie solche Nachrichten nicht, schalten Sie sie unter „Konto“ aus: ${publicUrl}/profile`]
+    return [
+      `Möchten Sie solche Nachrichten nicht, schalten Sie sie unter „Nachrichten wählen“ aus: ${publicUrl}/messages/wishes`,
+    ]
   }
   if (!content.isByOwner) return ['Möchten Sie den Alarm wieder, willigen Sie dort ein und schalten das Tracking ein.']
   return [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ReminderKind } from '#contract/reminders/reminders.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/base/time-units.ts'
@@ -184,6 +185,12 @@ describeOnBothDatabases('reminders', (database) => {
 
   test('that a consent has ended the theft alarm, with the way for whoever did not do it; not of one that goes on', async () => {
     const deviceId = await putDevice('BOTH')
+    // Whatever is stored, this is always told.
+    await sql`
+      insert into unwanted_reminders (user_id, kind, since)
+      select user_id, kind, ${clock.now()} from devices, (values ('CONSENT'), ('PROTECTION')) as kinds (kind)`.execute(
+      database,
+    )
     const positions = createPositionsStore(database)
     const tracking = createTrackingService({ store: createTrackingStore(database), positions, clock })
     await tracking.withdraw(deviceId, false, ['movement-profile'])
@@ -194,7 +201,7 @@ describeOnBothDatabases('reminders', (database) => {
     await work()
     expect(subjects()).toEqual(['Der Diebstahlalarm von „Enduro“ ist aus'])
     expect(text()).toContain('https://wegwarte.example/profile/security')
-    expect(text()).not.toContain('schalten Sie sie unter „Konto“ aus')
+    expect(text()).not.toContain('/messages/wishes')
   })
 
   test('that a guarded device sees nothing, once until a position arrives again', async () => {
@@ -225,6 +232,7 @@ describeOnBothDatabases('reminders', (database) => {
     await database.updateTable('tracking_settings').set({ mode: 'THEFT' }).execute()
     await work()
     expect(text()).toContain('Seine Uhr geht falsch')
+    expect(text()).toContain('unter „Nachrichten wählen“ aus: https://wegwarte.example/messages/wishes')
   })
 
   test('of a season and an inspection, each once through a year, by day, and not of what was known when it was entered', async () => {

@@ -14,6 +14,8 @@ const replaced = [
   'emergency-contacts-purge',
   'shares-purge',
   'reminders-expire',
+  'device-offers-purge',
+  'phone-codes-purge',
 ] as const
 
 /** At night, what is old is deleted, whichever feature keeps it. */

@@ -4,7 +4,7 @@ import { accountDeletionServerLimits } from '#contract/account-deletion/account-
 import { activityLimits } from '#contract/activity/activity-limits.ts'
 import { dayMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
-import { insertUser } from '#server/testing/rows.ts'
+import { insertDevice, insertUser } from '#server/testing/rows.ts'
 import { deleteOld } from './retention.store.ts'
 
 const now = new Date('2026-11-21T02:37:00Z')
@@ -29,6 +29,23 @@ describeOnBothDatabases('what is deleted at night', (database) => {
     await deleteOld(database, now)
     const rows = await database.selectFrom('account_deletions').select('id').execute()
     expect(rows.map(({ id }) => id)).toEqual(['just ended'])
+  })
+
+  test('are offers of devices that nobody accepted in time, and none that holds', async () => {
+    const offers = [
+      { device_id: 'offered long ago', imei: '350000000000001', expires_at: daysAgo(1) },
+      { device_id: 'offered', imei: '350000000000002', expires_at: daysAgo(-1) },
+    ]
+    for (const { imei, ...offer } of offers) {
+      await insertDevice(database, { id: offer.device_id, userId: 'anna', imei }, now)
+      await database
+        .insertInto('device_offers')
+        .values({ ...offer, email: 'bert@example.org', token_hash: null })
+        .execute()
+    }
+    await deleteOld(database, now)
+    const rows = await database.selectFrom('device_offers').select('device_id').execute()
+    expect(rows).toEqual([{ device_id: 'offered' }])
   })
 
   test('does not stop at a table of which nothing can be deleted, and the failure is told', async () => {

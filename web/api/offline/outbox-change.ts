@@ -71,3 +71,11 @@ export interface OutboxEntry extends z.output<typeof storedEntry> {
   /** When it was made, by the browser's clock (milliseconds since 1970). */
   at: number
 }
+
+/** What became of a change that was sent. */
+export type Outcome =
+  | { kind: 'sent' }
+  | { kind: 'stuck'; stuck: Stuck }
+  | { kind: 'no connection' }
+  /** The server has asked for time, or failed. */
+  | { kind: 'later'; seconds: number }

@@ -1,7 +1,6 @@
 import { merged } from '#domain/offline/merge.ts'
 import { type CallProblem, isConnectionProblem } from '#web/api/calls/call-problem.ts'
-import type { Outcome } from './outbox.ts'
-import { deviceFields, settingsDraft, type OutboxEntry, type OutboxChange } from './outbox-change.ts'
+import { deviceFields, settingsDraft, type Outcome, type OutboxEntry, type OutboxChange } from './outbox-change.ts'
 
 /** How deep a change is looked into: a category of the settings, or a field of a device, is changed as a whole. */
 export const depths = { device: 1, settings: 3 } as const

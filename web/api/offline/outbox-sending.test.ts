@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { deliveredSettings } from '#domain/settings/settings.ts'
 import { session } from '#web/api/session/session.ts'
+import { deviceChangeOf, deviceFormOf } from '#web/features/devices/dialogs/device-form.ts'
+import { asWaiting } from '#web/features/devices/renaming.ts'
+import { roller } from '#web/features/devices/testing/roller.ts'
 import { sendChange, takeBack } from './outbox-sending.ts'
 import type { OutboxChange } from './outbox-change.ts'
 
@@ -65,3 +68,35 @@ test.each<[OutboxChange, string, object]>([
   expect(await sendChange(change, { token: 'token of bert' })).toEqual({ kind: 'stuck', stuck })
   expect(sent).toEqual([[address, body]])
 })
+
+test('a new name leaves the texts that the page did not know of as they are stored', async () => {
+  const entered = { ...deviceFormOf(roller), deviceName: 'Rollerin' }
+  const waiting = asWaiting(roller, 'd1', deviceChangeOf(roller, entered))
+  const stored = { ...answered, ...roller, notes: 'Schlüssel beim Nachbarn' }
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body?: string }) => {
+    if (body !== undefined) sent.push(JSON.parse(body))
+    return Response.json({ success: true, data: { device: stored } })
+  })
+  session.signIn(user, 'token of bert')
+  expect(await sendChange(waiting, { token: 'token of bert' })).toEqual({ kind: 'sent' })
+  expect(sent).toEqual([{ deviceName: 'Rollerin', usageType: 'MOTORRAD' }])
+})
+
+/** A device, but for what its owner says of it. */
+const answered = {
+  id: 'd1',
+  imei: '490154203237518',
+  isOnline: false,
+  hasActiveLicense: false,
+  activeLicense: null,
+  hasPosition: false,
+  registeredAt: at,
+  lastActiveAt: null,
+  battery: null,
+  externalPower: null,
+  loss: null,
+  offer: null,
+  deviceModel: 'GT06',
+  demo: false,
+}

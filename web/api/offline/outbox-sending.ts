@@ -13,9 +13,15 @@ import { call } from '#web/api/calls/call.ts'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { devicesAndLicences } from '#web/api/queries/devices-and-licences.ts'
 import { drop, keep, recallAll } from './offline-store.ts'
-import type { Outcome } from './outbox.ts'
 import { depths, outcomeOf } from './outbox-rules.ts'
-import { deviceFields, storedEntry, settingsDraft, type OutboxEntry, type OutboxChange } from './outbox-change.ts'
+import {
+  deviceFields,
+  storedEntry,
+  settingsDraft,
+  type Outcome,
+  type OutboxEntry,
+  type OutboxChange,
+} from './outbox-change.ts'
 
 /** The beginning of the names that changes are kept under. */
 const beginning = 'outbox.'

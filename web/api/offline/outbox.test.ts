@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { offlineLimits } from '#contract/limits/offline-limits.ts'
 import { spur } from '#domain/testing/device-details.ts'
-import { createOutbox, type Outcome } from './outbox.ts'
-import type { OutboxEntry, OutboxChange } from './outbox-change.ts'
+import { createOutbox } from './outbox.ts'
+import type { Outcome, OutboxEntry, OutboxChange } from './outbox-change.ts'
 
 const named = (deviceName: string) => ({ ...spur, deviceName })
 const rename = (name: string, { id = 'd1', before = 'Spur' } = {}): OutboxChange => ({

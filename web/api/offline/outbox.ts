@@ -4,15 +4,7 @@ import { isConnectionProblem } from '#web/api/calls/call-problem.ts'
 import { connection } from '#web/api/calls/connection.ts'
 import { session } from '#web/api/session/session.ts'
 import { clock } from '#web/browser/clock.ts'
-import type { OutboxEntry, OutboxChange } from './outbox-change.ts'
-
-/** What became of a change that was sent. */
-export type Outcome =
-  | { kind: 'sent' }
-  | { kind: 'stuck'; stuck: NonNullable<OutboxEntry['stuck']> }
-  | { kind: 'no connection' }
-  /** The server has asked for time, or failed. */
-  | { kind: 'later'; seconds: number }
+import type { Outcome, OutboxEntry, OutboxChange } from './outbox-change.ts'
 
 /** Everything outside that the outbox depends on. */
 export interface OutboxOptions {

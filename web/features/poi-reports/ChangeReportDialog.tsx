@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { poiReports, type ReportType } from '#contract/poi-reports/poi-reports.ts'
 import type { Poi } from '#contract/pois/pois.ts'
-import { reportChangeOf, reportDetailsOf, type ReportDetails } from './report-form.ts'
+import { correctionOf, reportDetailsOf, type ReportDetails } from './report-form.ts'
 import { reportTexts } from './texts.ts'
 import { whyRefused } from './ReportDialog.tsx'
 import { ReportFields } from './ReportFields.tsx'
@@ -39,7 +39,7 @@ function ChangeReportForm({ poi, type, onClose }: Omit<ChangeReportDialogProps, 
   const found = useFoundDraft(drafts, poi.id)
   const [details, setDetails] = useState(() => ({ ...reportDetailsOf(poi), ...found }))
   useKeptDraft(drafts, poi.id, () => changesIn<Record<keyof ReportDetails, string>>(details, reportDetailsOf(poi)))
-  const body = reportChangeOf(type, details)
+  const body = correctionOf(type, reportDetailsOf(poi), details)
   const save = () => {
     if (body === null) return
     const saved = () => {

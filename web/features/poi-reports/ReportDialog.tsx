@@ -4,7 +4,7 @@ import type { Place } from '#contract/base/place.ts'
 import { poiReports, type ReportType } from '#contract/poi-reports/poi-reports.ts'
 import type { Poi } from '#contract/pois/pois.ts'
 import { distanceMetres } from '#domain/geo/geo.ts'
-import { reportChangeOf, noDetails, type ReportDetails } from './report-form.ts'
+import { reportedOf, noDetails, type ReportDetails } from './report-form.ts'
 import { reportTexts } from './texts.ts'
 import { untilInWords } from '#web/texts/pois.ts'
 import styles from './ReportDialog.module.css'
@@ -69,7 +69,7 @@ function ReportForm({ place, type: chosen, own, onReported, onClose }: ReportFor
   const [details, setDetails] = useState(found?.details ?? noDetails)
   useKeptDraft(reportDrafts, '', () => (type === null ? null : { place, type, details }))
   const [sent, setSent] = useState(false)
-  const known = type === null ? null : reportChangeOf(type, details)
+  const known = type === null ? null : reportedOf(type, details)
 
   const send = () => {
     setSent(true)

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { reportChangeOf, reportDetailsOf, noDetails } from './report-form.ts'
+import { correctionOf, noDetails, reportDetailsOf, reportedOf } from './report-form.ts'
 
 describe('the details of a report', () => {
   it('that are left empty are not known', () => {
-    expect(reportChangeOf('MobileSpeedCamera', noDetails)).toEqual({})
+    expect(reportedOf('MobileSpeedCamera', noDetails)).toEqual({})
   })
 
   it('are sent as numbers and as an instant of German time', () => {
     const details = { speed: '50', direction: '90', end: '2026-07-01T14:00' }
-    expect(reportChangeOf('MobileSpeedCamera', details)).toEqual({ speed: 50, direction: 90 })
-    expect(reportChangeOf('LongTermRoadwork', details)).toEqual({
+    expect(reportedOf('MobileSpeedCamera', details)).toEqual({ speed: 50, direction: 90 })
+    expect(reportedOf('LongTermRoadwork', details)).toEqual({
       direction: 90,
       expiresAt: '2026-07-01T12:00:00.000Z',
     })
   })
 
   it('with an end that cannot be read are not sent', () => {
-    expect(reportChangeOf('TemporaryRoadwork', { ...noDetails, end: '2026-07' })).toBeNull()
+    expect(reportedOf('TemporaryRoadwork', { ...noDetails, end: '2026-07' })).toBeNull()
   })
 
   it('of an existing report are shown as they were given', () => {
@@ -41,5 +41,15 @@ describe('the details of a report', () => {
     }
     expect(reportDetailsOf(poi)).toEqual({ speed: '30', direction: '45', end: '2026-07-02T14:00' })
     expect(reportDetailsOf({ ...poi, poiType: 'Accident' }).end).toBe('')
+  })
+
+  it('that were emptied are sent as null, and unknown ones not at all', () => {
+    const before = { speed: '50', direction: '', end: '2026-07-01T14:00' }
+    expect(correctionOf('MobileSpeedCamera', { ...before, end: '' }, noDetails)).toStrictEqual({ speed: null })
+    expect(correctionOf('LongTermRoadwork', before, { ...noDetails, direction: '90' })).toStrictEqual({
+      expiresAt: null,
+      direction: 90,
+    })
+    expect(correctionOf('LongTermRoadwork', before, { ...before, end: '2026-07' })).toBeNull()
   })
 })

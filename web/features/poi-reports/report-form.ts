@@ -1,4 +1,4 @@
-import type { Correction, ReportType } from '#contract/poi-reports/poi-reports.ts'
+import type { Correction, NewReport, ReportType } from '#contract/poi-reports/poi-reports.ts'
 import type { Poi } from '#contract/pois/pois.ts'
 import { isReportable, mayHaveEnd } from '#domain/poi-reports/poi-reports.ts'
 import { categoryOf } from '#domain/pois/pois.ts'
@@ -28,8 +28,10 @@ export function reportDetailsOf({ poiType, speed, details: { direction, expiresA
   return { speed: speed === null ? '' : `${speed}`, direction: direction === undefined ? '' : `${direction}`, end }
 }
 
-/** What is sent; null if the end cannot be read. Fields that the type does not have are left out. */
-export function reportChangeOf(type: ReportType, { speed, direction, end }: ReportDetails): Correction | null {
+type Known = Pick<NewReport, 'speed' | 'direction' | 'expiresAt'>
+
+/** What is sent of a new report; null if the end cannot be read. Fields that the type does not have are left out. */
+export function reportedOf(type: ReportType, { speed, direction, end }: ReportDetails): Known | null {
   const saysEnd = mayHaveEnd(type) && end !== ''
   const expiresAt = saysEnd ? instantOfTyped(end, 'last') : null
   if (saysEnd && expiresAt === null) return null
@@ -37,5 +39,18 @@ export function reportChangeOf(type: ReportType, { speed, direction, end }: Repo
     ...(hasSpeed(type) && speed !== '' && { speed: Number(speed) }),
     ...(direction !== '' && { direction: Number(direction) }),
     ...(expiresAt !== null && { expiresAt }),
+  }
+}
+
+/** What is sent of an existing one, where a field that was emptied is null. */
+export function correctionOf(type: ReportType, before: ReportDetails, details: ReportDetails): Correction | null {
+  const known = reportedOf(type, details)
+  if (known === null) return null
+  const isEmptied = (field: keyof ReportDetails) => before[field] !== '' && details[field] === ''
+  return {
+    ...(hasSpeed(type) && isEmptied('speed') && { speed: null }),
+    ...(isEmptied('direction') && { direction: null }),
+    ...(isEmptied('end') && { expiresAt: null }),
+    ...known,
   }
 }

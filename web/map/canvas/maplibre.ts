@@ -1,4 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
+// The only file that may import the library itself: it is loaded by `import()`, with a chunk of its own.
+// oxlint-disable-next-line no-restricted-imports
 import { setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 
@@ -10,6 +12,7 @@ setWorkerUrl(workerUrl)
 export { outlines, towns, waters } from 'virtual:outlines'
 
 /** MapLibre GL, for code that needs to draw. Import this module dynamically: it is larger than the rest of the app. */
+// oxlint-disable-next-line no-restricted-imports
 export {
   AttributionControl,
   GeoJSONSource,

@@ -59,11 +59,6 @@ export const devicesWriters: WorldPart = {
       write: (on) => createDeviceOffersStore(on, noQueue).withdraw(first, now),
     },
     {
-      name: 'the end of offers',
-      write: (on) => createDeviceOffersStore(on, noQueue).purge(minutes(1)),
-      isPartial: true,
-    },
-    {
       name: 'a correction of a clock',
       isOwners: true,
       write: (on) => createClockCorrectionStore(on, hooks).correctClock(first, 60),

@@ -24,7 +24,6 @@ export const phonesWriters: WorldPart = {
         createPhonesStore(on).confirm({ contactId: 'contact-1', deviceId: first }, 'code of contact-1', now),
     },
     { name: 'a phone removed', write: (on) => createPhonesStore(on).remove(annasPhone, now) },
-    { name: 'the end of codes', write: (on) => createPhonesStore(on).purge(days(2)), isPartial: true },
   ],
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DeviceChange, deviceChange, type DeviceDetails } from '#contract/devices/devices.ts'
-import { editedVehicle, joinVehicle, type Vehicle } from '#domain/devices/vehicle.ts'
+import { editedVehicle, joinVehicle } from '#domain/devices/vehicle.ts'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { inspectionInText, inspectionOfText, seasonInText, seasonOfText } from './date-fields.ts'
 import { editTexts } from '../texts.ts'
@@ -44,17 +44,29 @@ export function deviceFormOf(device: DeviceDetails): DeviceFormValues {
   }
 }
 
-/** What to send: the vehicle divided into its parts again, and the dates read. */
-export function deviceChangeOf(
-  device: Vehicle,
-  { vehicle, season, inspectionDue, ...values }: DeviceFormValues,
-): DeviceChange {
+/**
+ * What to send: what was changed, with the vehicle divided into its parts again, and the dates read. An answer of yesterday, or of
+ * an older server, may lack what is stored elsewhere: what nobody touched is left out.
+ */
+export function deviceChangeOf(device: DeviceDetails, values: DeviceFormValues): DeviceChange {
+  const before = deviceFormOf(device)
+  const isChanged = (name: keyof DeviceFormValues) => values[name] !== before[name]
+  const texts = textNames.options.filter(isChanged).map((name) => [name, blankIsNull(values[name])])
+  const { deviceName, usageType } = values
   return {
-    ...values,
-    ...editedVehicle(device, vehicle),
-    season: seasonOfText(season),
-    inspectionDue: inspectionOfText(inspectionDue),
-  } satisfies Record<keyof DeviceChange, unknown>
+    ...changedTexts.parse(Object.fromEntries(texts)),
+    ...(isChanged('vehicle') && editedVehicle(device, values.vehicle)),
+    ...(isChanged('season') && { season: seasonOfText(values.season) }),
+    ...(isChanged('inspectionDue') && { inspectionDue: inspectionOfText(values.inspectionDue) }),
+    deviceName,
+    usageType,
+  }
+}
+
+const changedTexts = z.partialRecord(textNames, z.nullable(z.string()))
+
+function blankIsNull(text: string): string | null {
+  return text.trim() === '' ? null : text
 }
 
 /** What the server said about single fields, at the fields of this form. */
