@@ -19,6 +19,8 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
 import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
 import { DataStatus } from './DataStatus.tsx'
 import { RouteClosures } from './RouteClosures.tsx'
 import { RideFacts } from './RideFacts.tsx'
@@ -166,18 +168,19 @@ interface TotalsProps {
 function Totals({ checked: { items }, hidden, onToggle }: TotalsProps) {
   const countOf = (category: PoiCategory) => items.filter(({ poi }) => categoryOf(poi.poiType) === category).length
   return (
-    <fieldset className={styles.totals}>
-      <legend>{texts.categories}</legend>
-      {placed
-        .filter((category) => countOf(category) > 0)
-        .map((category) => (
-          <label key={category} className={styles.total}>
-            <input type="checkbox" checked={!hidden.includes(category)} onChange={() => onToggle(category)} />
-            <CategorySymbol category={category} size={26} />
-            <span>{categoryNames[category]}</span>
-            <strong>{formatNumber(countOf(category))}</strong>
-          </label>
-        ))}
-    </fieldset>
+    <FieldGroup legend={texts.categories}>
+      <Row gap={2}>
+        {placed
+          .filter((category) => countOf(category) > 0)
+          .map((category) => (
+            <label key={category} className={styles.total}>
+              <input type="checkbox" checked={!hidden.includes(category)} onChange={() => onToggle(category)} />
+              <CategorySymbol category={category} size={26} />
+              <span>{categoryNames[category]}</span>
+              <strong>{formatNumber(countOf(category))}</strong>
+            </label>
+          ))}
+      </Row>
+    </FieldGroup>
   )
 }
