@@ -12,6 +12,7 @@ interface FieldGroupProps extends Pick<FieldWords, 'error'> {
   isChoice?: boolean
   /** The id of what else describes it. */
   describedBy?: string
+  disabled?: boolean
   gap?: Gap
   children: ReactNode
 }
@@ -23,6 +24,7 @@ export function FieldGroup({
   isChoice = false,
   describedBy,
   error,
+  disabled = false,
   gap = 2,
   children,
 }: FieldGroupProps) {
@@ -31,6 +33,7 @@ export function FieldGroup({
   return (
     <fieldset
       className={classes(styles.group, gapClass(gap))}
+      disabled={disabled}
       // Of any other group nothing is valid or invalid (WAI-ARIA 1.2).
       {...(isChoice && { role: 'radiogroup', 'aria-invalid': isInvalid })}
       {...described}

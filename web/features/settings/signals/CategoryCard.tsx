@@ -14,6 +14,7 @@ import { WarningPreview } from '../warnings/WarningPreview.tsx'
 import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 interface CategoryCardProps {
   category: PoiCategory
@@ -83,10 +84,19 @@ const cameras: readonly PoiCategory[] = ['stationarySpeedCameras', 'mobileSpeedC
 
 function CategoryPanel({ category, settings, stored, led, readOnly, onChange, onLedChange }: CategoryCardProps) {
   const change = (changes: Partial<CategorySettings>) => onChange({ ...settings, ...changes })
+  const hints = [
+    ...(settings.enabled ? [] : [texts.disabledHint]),
+    ...(cameras.includes(category) ? [configurationTexts.legalHint] : []),
+  ]
   return (
     <>
-      {!settings.enabled && <p className={styles.hint}>{texts.disabledHint}</p>}
-      {cameras.includes(category) && <p className={styles.hint}>{configurationTexts.legalHint}</p>}
+      {hints.length > 0 && (
+        <div>
+          {hints.map((hint) => (
+            <Small key={hint}>{hint}</Small>
+          ))}
+        </div>
+      )}
       <div className={styles.columns}>
         <Stack gap={5}>
           <WarningDistanceChoice
