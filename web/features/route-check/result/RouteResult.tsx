@@ -21,6 +21,8 @@ import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 import { DataStatus } from './DataStatus.tsx'
 import { RouteClosures } from './RouteClosures.tsx'
 import { RideFacts } from './RideFacts.tsx'
@@ -100,7 +102,7 @@ export function RouteResult({
       <div className={styles.map}>
         <RouteMap pieces={pieces} items={marked} selected={selected} onSelect={setSelected} />
       </div>
-      <div className={styles.verdict}>
+      <div className={classes(surface, styles.verdict)}>
         <p className={styles.found}>{verdictInWords(verdict)}</p>
         {places.length > 0 && (
           <RouteStrip lengthMetres={checked.lengthMetres} places={places} selected={selected} onSelect={setSelected} />

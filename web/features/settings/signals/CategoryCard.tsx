@@ -15,6 +15,8 @@ import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 
 interface CategoryCardProps {
   category: PoiCategory
@@ -39,7 +41,7 @@ export function CategoryCard(props: CategoryCardProps) {
   useStayInSight(head, opened)
   const name = categoryNames[category]
   return (
-    <div className={styles.card} data-off={!settings.enabled || undefined}>
+    <div className={classes(surface, styles.card)} data-off={!settings.enabled || undefined}>
       <div className={styles.head} ref={head}>
         <h2 className={styles.heading}>
           <button
