@@ -33,7 +33,7 @@ export function Sessions({ user }: { user: User }) {
   return (
     <Card title={sessionTexts.title}>
       <CardParts>
-        <Small>{sessionTexts.lead}</Small>
+        <p>{sessionTexts.lead}</p>
         {isPending && <Skeleton lines={3} label={sessionTexts.loading} />}
         {error !== null && error.status !== 401 && (
           <>

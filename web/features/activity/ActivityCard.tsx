@@ -20,7 +20,7 @@ export function ActivityCard({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
       <CardParts>
-        <Small>{user.demo ? texts.demo : texts.lead}</Small>
+        <p>{user.demo ? texts.demo : texts.lead}</p>
         {!user.demo && <List />}
       </CardParts>
     </Card>

@@ -11,7 +11,6 @@ import { paths, withQuery } from '#web/browser/paths.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
 import { MarkedList } from '#web/ui/layout/PlainList.tsx'
-import { Small } from '#web/ui/layout/Small.tsx'
 
 const title = 'Das war ich nicht'
 
@@ -40,10 +39,10 @@ export function SecureAccountPage() {
               <li>Die Datei „Meine Daten“ wird gelöscht.</li>
               <li>Die Anmeldung in zwei Schritten endet, wenn sie erst nach unserer E-Mail eingeschaltet wurde.</li>
             </MarkedList>
-            <Small>
+            <p>
               Ihre Geräte zeichnen weiter auf. Diebstahlalarm, Links für die Polizei und eine ältere Anmeldung in zwei
               Schritten bleiben, wie sie sind.
-            </Small>
+            </p>
             {secure.error !== null && <Failure error={secure.error} />}
             {!isOver(secure.error) && (
               <Button size="large" wide busy={secure.isPending} onClick={press}>
@@ -57,11 +56,11 @@ export function SecureAccountPage() {
               Alle Browser sind abgemeldet. Öffnen Sie jetzt die E-Mail an {secure.data.email}, und setzen Sie ein neues
               Passwort.
             </Notice>
-            <Small>
+            <p>
               Sehen Sie danach im Konto unter „Sicherheit“ nach, was geschehen ist. Fremde Links für die Polizei sperren
               Sie in der Anzeige-Mappe. Fragt die Anmeldung nach einem Code, den Sie nie eingerichtet haben, hilft Ihnen
               der <Link to={paths.support}>Support</Link>.
-            </Small>
+            </p>
             <ButtonLink kind="secondary" to={withQuery(paths.passwordReset, { email: secure.data.email })}>
               E-Mail nicht angekommen?
             </ButtonLink>

@@ -26,7 +26,7 @@ export function Passkeys({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
       <CardParts>
-        <Small>{texts.lead}</Small>
+        <p>{texts.lead}</p>
         {user.demo ? <p>{texts.demo}</p> : <OwnPasskeys />}
       </CardParts>
     </Card>

@@ -24,7 +24,7 @@ export function SecondFactor({ user }: { user: User }) {
   return user.demo ? (
     <Card title={texts.title}>
       <CardParts>
-        <Small>{texts.lead}</Small>
+        <p>{texts.lead}</p>
         <p>{texts.demo}</p>
       </CardParts>
     </Card>
@@ -49,7 +49,7 @@ function OwnSecondFactor() {
       aside={data && <Badge kind={isOn ? 'success' : 'plain'}>{isOn ? texts.on : texts.off}</Badge>}
     >
       <CardParts>
-        <Small>{texts.lead}</Small>
+        <p>{texts.lead}</p>
         {isPending && <Skeleton lines={2} label={texts.loading} />}
         {error !== null && error.status !== 401 && (
           <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
