@@ -229,8 +229,8 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
       </Button>
       <details className={styles.details}>
         <Summary>{cardTexts.details}</Summary>
-        <div className={styles.body}>
-          {children}
+        <Stack gap={3}>
+          <div className={styles.body}>{children}</div>
           <div>
             <Small>{cardTexts.stickerReason}</Small>
             <ButtonLink kind="secondary" aria-label={named(cardTexts.sticker)} to={paths.sticker}>
@@ -261,7 +261,7 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
               </Button>
             </Row>
           )}
-        </div>
+        </Stack>
       </details>
       <EditDeviceDialog device={device} opened={dialog === 'edit'} onClose={close} />
       <HandOverDialog device={device} opened={dialog === 'hand over'} onClose={close} />
