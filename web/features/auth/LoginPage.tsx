@@ -21,7 +21,6 @@ import { paths } from '#web/browser/paths.ts'
 import { EmailField, PasswordField } from '#web/ui/fields/TextField.tsx'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
-import { Small } from '#web/ui/layout/Small.tsx'
 
 const CodeStep = lazyWithRetry(async () => (await import('./CodeStep.tsx')).CodeStep)
 
@@ -141,7 +140,7 @@ function OtherWays() {
           Jetzt registrieren
         </Link>
       </p>
-      <Small>Registrierung noch nicht abgeschlossen?</Small>
+      <p>Registrierung noch nicht abgeschlossen?</p>
       <ul className={styles.links}>
         <li>
           <Link to={paths.emailVerification}>E-Mail bestätigen</Link>
