@@ -223,6 +223,9 @@ describe('a device', () => {
     await device.getByText('Details', { exact: true }).click()
     await device.getByText('vorhanden', { exact: true }).waitFor()
     await expect.poll(() => device.getByText('Positionen werden nicht gespeichert').count()).toBe(0)
+    // States and facts stand beside each other, where there is room; what else can be done stands below them.
+    const leftOf = async (name: RegExp) => (await device.getByRole('link', { name }).boundingBox())?.x
+    await expect.poll(async () => (await leftOf(/^Personen/)) === (await leftOf(/^Aufkleber/))).toBe(true)
 
     // Who else drives it has to know: a sticker is printed alone, and its code leads to a page for everybody.
     await device.getByRole('link', { name: /^Aufkleber drucken/ }).click()

@@ -40,7 +40,7 @@ export const loading = {
   queries: 'web/api/queries/queries.ts',
   often: {
     'web/features/landing/LandingPage.tsx': 60,
-    'web/features/auth/LoginPage.tsx': 40,
+    'web/features/auth/LoginPage.tsx': 60,
     'web/app/DashboardPage.tsx': 10,
     'web/app/set-up/SetUpPage.tsx': 40,
     'web/app/DevicesPage.tsx': 10,

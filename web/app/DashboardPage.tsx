@@ -24,6 +24,7 @@ import { OtherVehicles } from '#web/features/vehicles/OtherVehicles.tsx'
 import { TaskList } from '#web/features/vehicles/TaskList.tsx'
 import { vehicleTexts } from '#web/features/vehicles/texts.ts'
 import { VehicleCard } from '#web/features/vehicles/VehicleCard.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const clockMs = 60_000
 
@@ -38,7 +39,7 @@ export function DashboardPage() {
     <Page title={texts.title}>
       <Greeting now={now} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack gap={3}>
           {vehicles === null ? (
             <OnTheirWay {...states} />
           ) : (
@@ -47,13 +48,13 @@ export function DashboardPage() {
           <Suspense>
             <SharedVehicles />
           </Suspense>
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={3}>
           {vehicles?.length === 0 && <AroundLinks />}
           <AroundOf vehicles={vehicles} />
           <WarningsOf vehicles={vehicles} now={now} />
           <QuickLinks />
-        </div>
+        </Stack>
       </div>
       <Samples>
         <SampleCards />

@@ -2,6 +2,7 @@ import { useUser } from '#web/api/session/session.ts'
 import styles from '#web/app/NotFoundPage.module.css'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { paths } from '#web/browser/paths.ts'
+import { Row } from '#web/ui/layout/Row.tsx'
 
 /** An address that leads nowhere: a dead end, with the way out of it. */
 export function NotFoundPage() {
@@ -14,7 +15,7 @@ export function NotFoundPage() {
         <p className={styles.text}>
           Diese Seite gibt es nicht (404). Vielleicht ist die Adresse unvollständig oder veraltet.
         </p>
-        <div className={styles.actions}>
+        <Row gap={2}>
           {user === null ? (
             <ButtonLink to={paths.landing}>Zur Startseite</ButtonLink>
           ) : (
@@ -23,7 +24,7 @@ export function NotFoundPage() {
           <ButtonLink kind="secondary" to={paths.support}>
             Hilfe finden
           </ButtonLink>
-        </div>
+        </Row>
       </div>
     </div>
   )

@@ -22,14 +22,16 @@ interface OutboxListProps {
 export function OutboxList({ id, all }: OutboxListProps) {
   return (
     <div id={id} className={styles.list}>
-      <PlainList gap={3}>
-        {all.map((waiting) => (
-          <Stack as="li" gap={2} key={waiting.name}>
-            <Change waiting={waiting} />
-          </Stack>
-        ))}
-      </PlainList>
-      <p className={styles.hint}>{texts.untilSignOut}</p>
+      <Stack gap={3}>
+        <PlainList gap={3}>
+          {all.map((waiting) => (
+            <Stack as="li" gap={2} key={waiting.name}>
+              <Change waiting={waiting} />
+            </Stack>
+          ))}
+        </PlainList>
+        <Small>{texts.untilSignOut}</Small>
+      </Stack>
     </div>
   )
 }

@@ -8,6 +8,8 @@ import { setUpTexts, yourVehicle } from './texts.ts'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
 import { paths } from '#web/browser/paths.ts'
 import { RideButtonPicture } from '#web/shared/devices/RideButtonPicture.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 
 const { done: texts } = setUpTexts
 
@@ -25,7 +27,7 @@ export function Finished({ inPlace = false, ...subject }: SetUpSubject & { inPla
     case 'GUARDED':
       return (
         <SetUpFrame {...frame} title={texts.guarded(yourVehicle(device))} foot={home}>
-          <div className={styles.ride}>
+          <div className={classes(surface, styles.ride)}>
             <RideButtonPicture />
             <p>{texts.rideHint}</p>
           </div>

@@ -12,6 +12,7 @@ import { clock, useNow } from '#web/browser/clock.ts'
 import { formatImei } from '#web/texts/formats.ts'
 import { Summary } from '#web/ui/text/Summary.tsx'
 import { batteryInWords } from '#web/texts/vehicle-states.ts'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 const { tracker: texts } = setUpTexts
 const lookMs = 10 * secondMs
@@ -55,11 +56,11 @@ export function TrackerStep(subject: SetUpSubject) {
       {progress === 'LATE' && (
         <details>
           <Summary>{texts.check}</Summary>
-          <ol className={styles.checks}>
+          <MarkedList as="ol" gap={2}>
             {texts.checks.map((check) => (
               <li key={check}>{check}</li>
             ))}
-          </ol>
+          </MarkedList>
           <p className={styles.imei}>{formatImei(device.imei)}</p>
         </details>
       )}

@@ -6,13 +6,13 @@ import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
-import styles from './account-deletion.module.css'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 import { refreshUser } from './current-user.ts'
 import { deletionTexts as texts } from './texts.ts'
 import { TheftTick } from './TheftTick.tsx'
@@ -31,7 +31,7 @@ export function AccountDeletionCard({ user }: { user: User }) {
           <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )
       ) : (
-        <div className={styles.stack}>
+        <CardParts>
           {data.present === null && <p>{texts.lead}</p>}
           {data.present !== null && <Present user={user} present={data.present} />}
           <Consequences state={data} />
@@ -41,7 +41,7 @@ export function AccountDeletionCard({ user }: { user: User }) {
             </Notice>
           )}
           {!user.demo && data.present?.stage !== 'GRACE' && <Ask user={user} state={data} />}
-        </div>
+        </CardParts>
       )}
     </Card>
   )
@@ -110,11 +110,11 @@ function Consequences({ state: { figures, licences, inUse } }: { state: AccountD
 
 function List({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={styles.list}>
+    <MarkedList gap={1}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </ul>
+    </MarkedList>
   )
 }
 

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { accountDeletion } from '#contract/account-deletion/account-deletion.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { paths } from '#web/browser/paths.ts'
-import styles from './account-deletion.module.css'
 import { hasCode } from './has-code.ts'
 import { refreshUser } from './current-user.ts'
 import { deletionLinkTexts as texts } from './texts.ts'
@@ -26,7 +25,7 @@ export function ConfirmDeletionPage() {
   return (
     <Page title={texts.confirmTitle} width="form" ownTitle>
       <Card label={texts.confirmTitle}>
-        <div className={styles.stack}>
+        <CardParts>
           {confirm.data === undefined ? (
             <>
               <p>{texts.confirmLead}</p>
@@ -56,7 +55,7 @@ export function ConfirmDeletionPage() {
               {texts.confirmedDetail(confirm.data.deletesAt)}
             </Notice>
           )}
-        </div>
+        </CardParts>
       </Card>
     </Page>
   )

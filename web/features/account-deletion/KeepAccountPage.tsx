@@ -2,11 +2,10 @@ import { accountDeletion } from '#contract/account-deletion/account-deletion.ts'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { paths } from '#web/browser/paths.ts'
-import styles from './account-deletion.module.css'
 import { hasCode } from './has-code.ts'
 import { refreshUser } from './current-user.ts'
 import { deletionLinkTexts as texts } from './texts.ts'
@@ -22,7 +21,7 @@ export function KeepAccountPage() {
   return (
     <Page title={texts.keepTitle} width="form" ownTitle>
       <Card label={texts.keepTitle}>
-        <div className={styles.stack}>
+        <CardParts>
           {keep.data === undefined ? (
             <>
               <p>{texts.keepLead}</p>
@@ -43,7 +42,7 @@ export function KeepAccountPage() {
               <ButtonLink to={paths.landing}>{texts.toStart}</ButtonLink>
             </>
           )}
-        </div>
+        </CardParts>
       </Card>
     </Page>
   )

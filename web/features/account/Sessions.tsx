@@ -7,13 +7,15 @@ import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { ConfirmDialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { formatAgo } from '#web/texts/formats.ts'
 import { notify } from '#web/ui/text/notify.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import styles from './account.module.css'
 import { profileTexts, sessionTexts } from './texts.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
@@ -22,7 +24,7 @@ import { useSignOut } from './use-sign-out.ts'
 /** Where the account is signed in, and the way to end it there. */
 export function Sessions({ user }: { user: User }) {
   const { data: sessions, error, isPending, isFetching, refetch } = useCall(account.sessions)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLElement>(null)
   const mayEnd = !user.demo
   // Everybody shares the demo account: its visitors must not see each other's sessions.
   const shown = sessions?.filter(({ current }) => mayEnd || current)
@@ -30,28 +32,26 @@ export function Sessions({ user }: { user: User }) {
   const toList = () => list.current?.focus()
   return (
     <Card title={sessionTexts.title}>
-      <p className={styles.muted}>{sessionTexts.lead}</p>
-      {isPending && (
-        <div className={styles.below}>
-          <Skeleton lines={3} label={sessionTexts.loading} />
-        </div>
-      )}
-      {error !== null && error.status !== 401 && (
-        <div className={styles.below}>
-          <LoadFailure title={sessionTexts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
-          {sessions === undefined && <SignOut />}
-        </div>
-      )}
-      {shown !== undefined && (
-        <ul className={styles.sessions} ref={list} tabIndex={-1}>
-          {shown
-            .toSorted((a, b) => Number(b.current) - Number(a.current))
-            .map((session) => (
-              <SessionRow key={session.id} session={session} onEnded={toList} />
-            ))}
-        </ul>
-      )}
-      {others.length > 0 && <EndOthers count={others.length} onEnded={toList} />}
+      <CardParts>
+        <p>{sessionTexts.lead}</p>
+        {isPending && <Skeleton lines={3} label={sessionTexts.loading} />}
+        {error !== null && error.status !== 401 && (
+          <>
+            <LoadFailure title={sessionTexts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+            {sessions === undefined && <SignOut />}
+          </>
+        )}
+        {shown !== undefined && (
+          <PlainList ref={list} tabIndex={-1}>
+            {shown
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
+              .map((session) => (
+                <SessionRow key={session.id} session={session} onEnded={toList} />
+              ))}
+          </PlainList>
+        )}
+        {others.length > 0 && <EndOthers count={others.length} onEnded={toList} />}
+      </CardParts>
     </Card>
   )
 }
@@ -66,9 +66,9 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
         <p className={styles.clientName} title={session.client}>
           {name} {session.current && <Badge kind="brand">{sessionTexts.current}</Badge>}
         </p>
-        <p className={styles.muted}>
+        <Small>
           {used} · {sessionTexts.since(session.createdAt)}
-        </p>
+        </Small>
       </div>
       {session.current ? <SignOut /> : <EndSession session={session} name={name} onEnded={onEnded} />}
     </li>
@@ -108,7 +108,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
       })
 
   return (
-    <div className={styles.below}>
+    <>
       <Button kind="remove" onClick={() => setAsking(true)}>
         {sessionTexts.endOthers}
       </Button>
@@ -122,7 +122,7 @@ function EndOthers({ count, onEnded }: { count: number; onEnded: () => void }) {
       >
         <p>{sessionTexts.endOthersDetail(count)}</p>
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
 

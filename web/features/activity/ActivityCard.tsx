@@ -7,19 +7,22 @@ import { call } from '#web/api/calls/call.ts'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { queryClient, queryKey } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { formatDayTime, oClock } from '#web/texts/formats.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
-import styles from './ActivityCard.module.css'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 import { activityActorWords, activityTexts as texts } from './texts.ts'
 
 /** What happened in the account, newest first. */
 export function ActivityCard({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
-      <p className={styles.muted}>{user.demo ? texts.demo : texts.lead}</p>
-      {!user.demo && <List />}
+      <CardParts>
+        <p>{user.demo ? texts.demo : texts.lead}</p>
+        {!user.demo && <List />}
+      </CardParts>
     </Card>
   )
 }
@@ -34,11 +37,11 @@ function List() {
   if (data.length === 0) return <p>{texts.empty}</p>
   return (
     <>
-      <ul className={styles.entries}>
+      <EntryList label={texts.title}>
         {data.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
-      </ul>
+      </EntryList>
       {error !== null && error.status !== 401 && (
         <LoadFailure title={texts.moreFailed} error={error} busy={isFetching} onRetry={() => void fetchNextPage()} />
       )}
@@ -47,7 +50,7 @@ function List() {
           {texts.more}
         </Button>
       )}
-      {!hasNextPage && <p className={styles.muted}>{texts.end}</p>}
+      {!hasNextPage && <Small>{texts.end}</Small>}
     </>
   )
 }
@@ -71,12 +74,11 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const { at, kind, deviceName, detail, actor } = entry
   const more = [deviceName, detail, activityActorWords[actor]].filter((words) => words !== null)
   return (
-    <li className={styles.entry}>
-      <p className={styles.what}>{sentenceOf(kind)}</p>
-      <p className={styles.muted}>
+    <EntryRow name={sentenceOf(kind)} actions={null}>
+      <Small>
         <time dateTime={at}>{oClock(formatDayTime(at))}</time>
         {more.map((words) => ` · ${words}`).join('')}
-      </p>
-    </li>
+      </Small>
+    </EntryRow>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { CardPart } from '#web/ui/layout/CardPart.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 const texts = alarmTexts.test
 /** Older tests are shown only in the log. */
@@ -40,13 +41,13 @@ function Hops({ alarm }: { alarm: Alarm }) {
   const pushed = new Set(alarm.pushes.map((push) => push.state))
   return (
     <>
-      <ol className={styles.hops} aria-label={texts.title}>
+      <MarkedList as="ol" gap={1} small aria-label={texts.title}>
         {hopsOf(alarm).map(({ name, at }) => (
           <li key={name} className={at === null ? styles.waiting : undefined}>
             <span>{name}</span> <span className={styles.when}>{at ?? texts.waits}</span>
           </li>
         ))}
-      </ol>
+      </MarkedList>
       {(state === 'SENT' || state === 'DELIVERED') && <Notice kind="success">{texts.look}</Notice>}
       {state === 'QUEUED' && endedAt !== null && <Notice kind="warning">{texts.retrying}</Notice>}
       {state === 'FAILED' && <Notice kind="danger">{texts.failed}</Notice>}

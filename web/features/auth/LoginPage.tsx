@@ -140,7 +140,7 @@ function OtherWays() {
           Jetzt registrieren
         </Link>
       </p>
-      <p className={styles.muted}>Registrierung noch nicht abgeschlossen?</p>
+      <p>Registrierung noch nicht abgeschlossen?</p>
       <ul className={styles.links}>
         <li>
           <Link to={paths.emailVerification}>E-Mail bestätigen</Link>

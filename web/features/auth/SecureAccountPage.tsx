@@ -2,7 +2,6 @@ import { auth } from '#contract/auth/auth.ts'
 import { isCallProblem } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { session } from '#web/api/session/session.ts'
-import styles from './auth.module.css'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
@@ -11,6 +10,7 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { paths, withQuery } from '#web/browser/paths.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 const title = 'Das war ich nicht'
 
@@ -26,7 +26,7 @@ export function SecureAccountPage() {
         {secure.data === undefined ? (
           <Stack gap={3}>
             <p>Etwas ist in Ihrem Konto geschehen, das Sie nicht kennen? Dann sperren Sie hier alle aus:</p>
-            <ul className={styles.nextSteps}>
+            <MarkedList gap={2}>
               <li>Alle Browser werden abgemeldet, auch Ihre eigenen.</li>
               <li>
                 Das jetzige Passwort und alle Passkeys gelten nicht mehr. Sie bekommen eine E-Mail, um ein neues
@@ -38,8 +38,8 @@ export function SecureAccountPage() {
               </li>
               <li>Die Datei „Meine Daten“ wird gelöscht.</li>
               <li>Die Anmeldung in zwei Schritten endet, wenn sie erst nach unserer E-Mail eingeschaltet wurde.</li>
-            </ul>
-            <p className={styles.muted}>
+            </MarkedList>
+            <p>
               Ihre Geräte zeichnen weiter auf. Diebstahlalarm, Links für die Polizei und eine ältere Anmeldung in zwei
               Schritten bleiben, wie sie sind.
             </p>
@@ -56,7 +56,7 @@ export function SecureAccountPage() {
               Alle Browser sind abgemeldet. Öffnen Sie jetzt die E-Mail an {secure.data.email}, und setzen Sie ein neues
               Passwort.
             </Notice>
-            <p className={styles.muted}>
+            <p>
               Sehen Sie danach im Konto unter „Sicherheit“ nach, was geschehen ist. Fremde Links für die Polizei sperren
               Sie in der Anzeige-Mappe. Fragt die Anmeldung nach einem Code, den Sie nie eingerichtet haben, hilft Ihnen
               der <Link to={paths.support}>Support</Link>.

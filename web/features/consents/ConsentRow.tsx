@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/dialog/Dialog.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { purposeNames, saidInWords } from '#web/texts/consents.ts'
 import { Summary } from '#web/ui/text/Summary.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 export interface ShownText {
   purpose: ConsentPurpose
@@ -35,10 +36,10 @@ export function ConsentRow({ consent, texts: all, mayWithdraw }: ConsentRowProps
       <div className={styles.said}>
         <p className={styles.purpose}>{purposeNames[purpose]}</p>
         <p>{texts.states[state]}</p>
-        <p className={styles.muted}>{saidInWords({ ...consent, given: state !== 'withdrawn' })}</p>
+        <Small>{saidInWords({ ...consent, given: state !== 'withdrawn' })}</Small>
         <TextOnDemand text={all.find((one) => one.purpose === purpose && one.version === version)} />
       </div>
-      {isInForce && purpose === 'sharing' && <p className={styles.muted}>{texts.sharing}</p>}
+      {isInForce && purpose === 'sharing' && <Small>{texts.sharing}</Small>}
       {isInForce && purpose !== 'sharing' && mayWithdraw && <Withdrawal consent={consent} purpose={purpose} />}
     </li>
   )

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { consents, type PresentConsent } from '#contract/consents/consents.ts'
 import type { Reply } from '#contract/base/endpoint.ts'
 import { ConsentRow } from './ConsentRow.tsx'
-import styles from './consents.module.css'
 import { History } from './History.tsx'
 import { consentsTexts as texts } from './texts.ts'
 import { download } from '#web/api/calls/call.ts'
@@ -19,20 +18,23 @@ import { notify } from '#web/ui/text/notify.ts'
 import { saveFile } from '#web/browser/save-file.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 /** What was consented to, by device and purpose: its state, withdrawal, history and proof. */
 export function ConsentsCard() {
   const { data, error, isFetching, refetch } = useCall(consents.list, { query: {} })
   return (
     <Card title={texts.title}>
-      <p className={styles.muted}>{texts.lead}</p>
-      {data !== undefined ? (
-        <Consents list={data} />
-      ) : error === null ? (
-        <Skeleton lines={4} label={texts.loading} />
-      ) : (
-        <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <CardParts>
+        <Small>{texts.lead}</Small>
+        {data !== undefined ? (
+          <Consents list={data} />
+        ) : error === null ? (
+          <Skeleton lines={4} label={texts.loading} />
+        ) : (
+          <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+      </CardParts>
     </Card>
   )
 }
@@ -42,10 +44,10 @@ type List = Reply<typeof consents.list>
 function Consents({ list }: { list: List }) {
   const isDemo = useUser()?.demo === true
   const [befores, setBefores] = useState<readonly (string | null)[]>([null])
-  if (list.present.length === 0) return <p className={styles.none}>{texts.none}</p>
+  if (list.present.length === 0) return <p>{texts.none}</p>
   return (
     <CardParts>
-      {isDemo && <p className={styles.muted}>{texts.demo}</p>}
+      {isDemo && <Small>{texts.demo}</Small>}
       {byDevice(list.present).map(({ key, title, rows }) => (
         <CardPart key={key} title={title}>
           <PlainList>
@@ -91,7 +93,7 @@ function Proof() {
   })
   return (
     <>
-      <p className={styles.muted}>{texts.proofHint}</p>
+      <Small>{texts.proofHint}</Small>
       <div>
         <Button kind="secondary" busy={fetching.isPending} onClick={() => fetching.mutate()}>
           {texts.proof}

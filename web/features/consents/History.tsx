@@ -9,6 +9,7 @@ import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { purposeNames, saidInWords } from '#web/texts/consents.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 interface HistoryProps {
   /** Where each page begins; null: with the newest entry. */
@@ -70,10 +71,10 @@ function HistoryEntry({ entry, text }: { entry: ConsentEntry; text: ShownText | 
         <strong>{purposeNames[purpose]}</strong>
         {deviceName !== null && ` · ${deviceName}`}
       </p>
-      <p className={styles.muted}>
+      <Small>
         {saidInWords(entry)}
         {texts.actors[actor]}
-      </p>
+      </Small>
       <TextOnDemand text={text} />
     </li>
   )

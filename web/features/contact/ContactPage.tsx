@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { accountLimits } from '#contract/account/account-limits.ts'
 import { contact, contactMessage } from '#contract/contact.ts'
 import { useAction } from '#web/api/queries/action.ts'
@@ -11,9 +11,9 @@ import { focusFirst, showFieldProblems } from '#web/forms/form.ts'
 import { formatNumber, formatWait } from '#web/texts/formats.ts'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { EmailField, TextField } from '#web/ui/fields/TextField.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import styles from './ContactPage.module.css'
 import { contactTexts as texts } from './texts.ts'
 
@@ -63,7 +63,14 @@ function ContactForm({ onSent }: { onSent(): void }) {
       <TextField label={texts.name} autoComplete="name" required {...form.getInputProps('name')} />
       <EmailField autoComplete="email" required {...form.getInputProps('email')} />
       <TextField label={texts.subject} required {...form.getInputProps('subject')} />
-      <MessageField {...form.getInputProps('message')} />
+      <TextArea
+        label={texts.message}
+        rows={6}
+        required
+        maxLength={longestMessage}
+        count={texts.left(formatNumber(longestMessage - form.values.message.length))}
+        {...form.getInputProps('message')}
+      />
       <div className={styles.trap} aria-hidden="true">
         <label>
           {texts.trap}
@@ -83,39 +90,5 @@ function NotSent({ problem }: { problem: CallProblem }) {
       {messageOf(problem)}
       {problem.retryAfter !== undefined && <p>{texts.again(formatWait(problem.retryAfter))}</p>}
     </Notice>
-  )
-}
-
-interface MessageFieldProps {
-  value?: string
-  error?: unknown
-  onChange?: (event: React.ChangeEvent<HTMLTextAreaElement>) => void
-  onBlur?: (event: React.FocusEvent<HTMLTextAreaElement>) => void
-}
-
-function MessageField({ value = '', error, onChange, onBlur, ...rest }: MessageFieldProps) {
-  const id = useId()
-  const isWrong = typeof error === 'string' && error !== ''
-  return (
-    <div className={styles.area}>
-      <label htmlFor={id}>{texts.message}</label>
-      <textarea
-        {...rest}
-        id={id}
-        required
-        value={value}
-        maxLength={longestMessage}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={`${id}-count${isWrong ? ` ${id}-error` : ''}`}
-        onChange={onChange}
-        onBlur={onBlur}
-      />
-      <Small id={`${id}-count`}>{texts.left(formatNumber(longestMessage - value.length))}</Small>
-      {isWrong && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
 import styles from './cards.module.css'
 import { sampleTexts, facts } from './sample-texts.ts'
 
@@ -18,23 +19,25 @@ export function FunFact() {
   }, [paused])
   return (
     <Card title={texts.title}>
-      <p className={styles.fact} aria-live={paused ? 'polite' : 'off'}>
-        {facts[index]}
-      </p>
-      <div className={styles.actions}>
-        <Button kind="secondary" onClick={() => setPaused(!paused)}>
-          {paused ? texts.resume : texts.pause}
-        </Button>
-        <Button
-          kind="quiet"
-          onClick={() => {
-            setPaused(true)
-            setIndex((index + 1) % facts.length)
-          }}
-        >
-          {texts.next}
-        </Button>
-      </div>
+      <CardParts>
+        <p className={styles.fact} aria-live={paused ? 'polite' : 'off'}>
+          {facts[index]}
+        </p>
+        <Row gap={2}>
+          <Button kind="secondary" onClick={() => setPaused(!paused)}>
+            {paused ? texts.resume : texts.pause}
+          </Button>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              setPaused(true)
+              setIndex((index + 1) % facts.length)
+            }}
+          >
+            {texts.next}
+          </Button>
+        </Row>
+      </CardParts>
     </Card>
   )
 }

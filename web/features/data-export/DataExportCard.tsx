@@ -10,7 +10,7 @@ import { download } from '#web/api/calls/call.ts'
 import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { closeWithNotice } from '#web/forms/close-with-notice.ts'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
@@ -19,15 +19,16 @@ import { Notice } from '#web/ui/text/Notice.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { useDocument } from '#web/browser/use-document.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 /** Everything that is stored about the account, as a file: asked for, on its way, ready. */
 export function DataExportCard({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
-      <div className={styles.body}>
+      <CardParts>
         <p>{texts.lead}</p>
         {user.demo ? <Notice kind="info">{texts.demo}</Notice> : <OwnExport />}
-      </div>
+      </CardParts>
     </Card>
   )
 }
@@ -62,7 +63,7 @@ function OwnExport() {
     case 'EXPIRED':
       return (
         <Request label={texts.again}>
-          <p className={styles.muted}>{texts.expired(data.requestedAt)}</p>
+          <Small>{texts.expired(data.requestedAt)}</Small>
         </Request>
       )
   }
@@ -78,7 +79,7 @@ function Request({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <>
       {children}
-      <p className={styles.muted}>{texts.time}</p>
+      <Small>{texts.time}</Small>
       <Check checked={withoutPrivacyZones} onChange={(event) => setWithoutZones(event.currentTarget.checked)}>
         {texts.withoutZones}
       </Check>
@@ -96,7 +97,7 @@ function UnderWay({ of }: { of: DataExport }) {
     <>
       <progress className={styles.bar} max={100} value={percent} aria-label={texts.progress} />
       <p role="status">{step === null ? texts.waiting : `${texts.percent(percent)}: ${texts.steps[step](stepName)}`}</p>
-      <p className={styles.muted}>{texts.time}</p>
+      <Small>{texts.time}</Small>
       <Cancel />
     </>
   )
@@ -110,8 +111,8 @@ function Ready({ of }: { of: DataExport }) {
       <p className={styles.ready} role="status">
         {texts.ready(of)}
       </p>
-      {of.withoutPrivacyZones && <p className={styles.muted}>{texts.lacksPlaces}</p>}
-      <p className={styles.muted}>{texts.careful}</p>
+      {of.withoutPrivacyZones && <Small>{texts.lacksPlaces}</Small>}
+      <Small>{texts.careful}</Small>
       <Row gap={3}>
         <Button busy={file.isBusy} onClick={file.download}>
           {texts.download}

@@ -6,7 +6,7 @@ import { call, download } from '#web/api/calls/call.ts'
 import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { LinkPage } from '#web/ui/layout/LinkPage.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
@@ -51,13 +51,13 @@ function File({ file, token }: { file: LinkedExport; token: string }) {
   const document = useDocument(() => download(dataExports.linkedFile, {}, { token }))
   return (
     <Card label={texts.title}>
-      <div className={styles.body}>
+      <CardParts>
         <p>{texts.lead}</p>
         <p className={styles.ready}>{texts.file(file.bytes, file.expiresAt)}</p>
         <Button size="large" wide busy={document.isBusy} onClick={document.download}>
           {texts.download}
         </Button>
-      </div>
+      </CardParts>
     </Card>
   )
 }

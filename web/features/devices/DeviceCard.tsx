@@ -34,6 +34,8 @@ import { inspectionInText, seasonInText } from './dialogs/date-fields.ts'
 import { cardTexts, deviceLabels, usageNames } from './texts.ts'
 import { surface } from '#web/ui/layout/Card.tsx'
 import { classes } from '#web/ui/layout/classes.ts'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface DeviceCardProps {
   device: Device
@@ -61,7 +63,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
   const licence = licenceState(device, now)
   return (
     <article ref={region} id={id} className={classes(surface, styles.card)} aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <Row gap={3} align="start">
         <span className={styles.picture} role="img" aria-label={usageNames[device.usageType]}>
           <Picture size={28} stroke={1.75} aria-hidden="true" />
         </span>
@@ -75,7 +77,7 @@ export function DeviceCard({ device: stored, state, licenceWays, now, onGone }: 
             {device.demo && <Badge>{demoLabel}</Badge>}
           </div>
         )}
-      </div>
+      </Row>
       {waiting !== null && <WaitingForNetwork />}
       <DeviceSummary device={device} state={state} now={now} />
       <States states={troubles} device={device} />
@@ -142,23 +144,25 @@ function isAmong(shown: readonly ShownState[], { state }: Pick<ShownState, 'stat
 function States({ states, device }: { states: readonly ShownState[]; device: Device }) {
   if (states.length === 0) return null
   return (
-    <ul className={styles.states}>
+    <PlainList gap={3}>
       {states.map((one) => (
         <li key={one.state} className={styles.state} data-state={one.state}>
           <span className={styles.lamp} aria-hidden="true" />
-          <div>
-            <p className={styles.words}>{one.words}</p>
-            {one.advice !== null && <p className={styles.advice}>{one.advice}</p>}
+          <Stack gap={2} toStart>
+            <div>
+              <p className={styles.words}>{one.words}</p>
+              {one.advice !== null && <Small>{one.advice}</Small>}
+            </div>
             {one.state === 'lost' && <ClockCorrection device={device} />}
             {one.state === 'never' && (
               <ButtonLink kind="secondary" to={withQuery(paths.setUp, { device: device.id })}>
                 {cardTexts.setUp}
               </ButtonLink>
             )}
-          </div>
+          </Stack>
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 
@@ -225,28 +229,28 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
       </Button>
       <details className={styles.details}>
         <Summary>{cardTexts.details}</Summary>
-        <div className={styles.body}>
-          {children}
+        <Stack gap={3}>
+          <div className={styles.body}>{children}</div>
           <div>
-            <p className={styles.advice}>{cardTexts.stickerReason}</p>
+            <Small>{cardTexts.stickerReason}</Small>
             <ButtonLink kind="secondary" aria-label={named(cardTexts.sticker)} to={paths.sticker}>
               {cardTexts.sticker}
             </ButtonLink>
           </div>
           <div>
-            <p className={styles.advice}>{cardTexts.peopleReason}</p>
+            <Small>{cardTexts.peopleReason}</Small>
             <ButtonLink kind="secondary" aria-label={named(cardTexts.people)} to={paths.people}>
               {cardTexts.people}
             </ButtonLink>
           </div>
           <div>
-            <p className={styles.advice}>{cardTexts.messagesReason}</p>
+            <Small>{cardTexts.messagesReason}</Small>
             <ButtonLink kind="secondary" aria-label={named(cardTexts.messages)} to={paths.messageWishes}>
               {cardTexts.messages}
             </ButtonLink>
           </div>
           {isMissed ? (
-            <p className={styles.advice}>{cardTexts.missed}</p>
+            <Small>{cardTexts.missed}</Small>
           ) : (
             <Row gap={2}>
               <Button kind="secondary" aria-label={named(cardTexts.handOver)} onClick={() => setDialog('hand over')}>
@@ -257,7 +261,7 @@ function Actions({ device, isMissed, onGone, children }: ActionsProps) {
               </Button>
             </Row>
           )}
-        </div>
+        </Stack>
       </details>
       <EditDeviceDialog device={device} opened={dialog === 'edit'} onClose={close} />
       <HandOverDialog device={device} opened={dialog === 'hand over'} onClose={close} />

@@ -20,6 +20,8 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
 import { CardPart, CardParts } from '#web/ui/layout/CardPart.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const refreshMs = 60_000
 
@@ -47,7 +49,7 @@ const badges = { PARKED: 'plain', SUSPICIOUS: 'warning', STOLEN: 'danger', RECOV
 function DossierPanel({ device, dossier }: { device: Device; dossier: Dossier }) {
   const { period } = dossier
   return (
-    <div id="anzeige-mappe" className={styles.frame}>
+    <Stack id="anzeige-mappe" gap={3}>
       <CardParts>
         <State dossier={dossier} />
         <Suggestion dossier={dossier} />
@@ -62,7 +64,7 @@ function DossierPanel({ device, dossier }: { device: Device; dossier: Dossier })
       </CardParts>
       <HowToReport />
       <Removal device={device} dossier={dossier} />
-    </div>
+    </Stack>
   )
 }
 
@@ -77,14 +79,14 @@ function State({ dossier: { state, changes } }: { dossier: Dossier }) {
       {before.length > 0 && (
         <details>
           <Summary>{texts.history}</Summary>
-          <ol className={styles.history}>
+          <MarkedList as="ol" gap={2} small>
             {changes.map(({ state: said, since, setAt }) => (
               <li key={setAt}>
                 <span className={styles.said}>{stateNames[said]}</span> {texts.since(formatDayTime(since))}
                 {since !== setAt && <Small as="span">, {texts.setAt(formatDayTime(setAt))}</Small>}
               </li>
             ))}
-          </ol>
+          </MarkedList>
         </details>
       )}
     </CardPart>
@@ -105,11 +107,11 @@ function HowToReport() {
   return (
     <details>
       <Summary>{texts.how}</Summary>
-      <ol className={styles.steps}>
+      <MarkedList as="ol" gap={2} small>
         {[safetyTitle, ...reportSteps].map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </MarkedList>
     </details>
   )
 }

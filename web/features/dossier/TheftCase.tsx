@@ -22,6 +22,7 @@ import { Small } from '#web/ui/layout/Small.tsx'
 import { useDocument } from '#web/browser/use-document.ts'
 import { momentInWords } from '#web/texts/vehicle-states.ts'
 import { Summary } from '#web/ui/text/Summary.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 const texts = dossierTexts.case
 
@@ -138,11 +139,11 @@ function Rows({
       )}
       <details>
         <Summary>{dossierTexts.how}</Summary>
-        <ol className={styles.steps}>
+        <MarkedList as="ol" gap={2} small>
           {reportSteps.map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </MarkedList>
       </details>
       {!isAway(state) && <Removal device={{ id: deviceId, demo }} dossier={dossier} />}
       {period !== null && (

@@ -2,6 +2,8 @@ import { paths } from '#web/browser/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { QrCode } from '#web/ui/pictures/QrCode.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import styles from './StickerPage.module.css'
 import { stickerTexts as texts } from './texts.ts'
 
@@ -10,9 +12,11 @@ export function StickerPage() {
   const address = window.location.origin + paths.driverNotice
   return (
     <Page title={texts.page} width="reading">
-      <div className={styles.about}>
-        <p>{texts.lead}</p>
-        <p>{texts.content}</p>
+      <div className={styles.onScreen}>
+        <Stack gap={2}>
+          <p>{texts.lead}</p>
+          <p>{texts.content}</p>
+        </Stack>
       </div>
       <section className={styles.sticker} aria-label={texts.sticker}>
         <div className={styles.words}>
@@ -24,11 +28,13 @@ export function StickerPage() {
           <QrCode content={address} label={texts.code} />
         </div>
       </section>
-      <div className={styles.actions}>
-        <Button onClick={() => window.print()}>{texts.print}</Button>
-        <ButtonLink kind="secondary" to={paths.driverNotice}>
-          {texts.toNotice}
-        </ButtonLink>
+      <div className={styles.onScreen}>
+        <Row gap={2}>
+          <Button onClick={() => window.print()}>{texts.print}</Button>
+          <ButtonLink kind="secondary" to={paths.driverNotice}>
+            {texts.toNotice}
+          </ButtonLink>
+        </Row>
       </div>
     </Page>
   )

@@ -26,6 +26,7 @@ import { notify } from '#web/ui/text/notify.ts'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { EmailField } from '#web/ui/fields/TextField.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 const { waitMinutes: waits, perDevice } = emergencyContactsLimits
 const onError = (problem: CallProblem) => alertUser(messageOf(problem))
@@ -35,7 +36,7 @@ export function EmergencyContacts({ deviceId }: { deviceId: string }) {
   const isDemo = useSession().user?.demo === true
   return (
     <CardPart title={texts.title}>
-      <p className={styles.hint}>{isDemo ? texts.demo : texts.lead}</p>
+      <Small>{isDemo ? texts.demo : texts.lead}</Small>
       {!isDemo && <ChainOf deviceId={deviceId} />}
     </CardPart>
   )
@@ -44,7 +45,7 @@ export function EmergencyContacts({ deviceId }: { deviceId: string }) {
 function ChainOf({ deviceId }: { deviceId: string }) {
   const { data, error, isFetching, refetch } = useCall(emergencyContacts.list, { params: { deviceId } })
   if (data === undefined) {
-    if (error === null) return <p className={styles.hint}>{texts.loading}</p>
+    if (error === null) return <Small>{texts.loading}</Small>
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
   const present = data.contacts.filter(({ state }) => state !== 'LEFT')
@@ -115,7 +116,7 @@ function ContactRow({ deviceId, contact, isCalledForHelp, busy, onMoveUp }: Cont
     <li className={styles.contact} data-waiting={contact.state !== 'ACCEPTED' || undefined}>
       <div>
         <p className={styles.email}>{name}</p>
-        <p className={styles.hint}>{stateInWords(contact, isCalledForHelp)}</p>
+        <Small>{stateInWords(contact, isCalledForHelp)}</Small>
       </div>
       <Row gap={2}>
         {onMoveUp !== null && (

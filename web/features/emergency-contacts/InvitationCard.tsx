@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { emergencyContacts, type Invitation } from '#contract/emergency-contacts/emergency-contacts.ts'
 import { agreementText, agreementVersion } from '#domain/emergency-contacts/agreement.ts'
-import styles from './EmergencyContacts.module.css'
 import { emergencyContactsTexts } from './texts.ts'
 import { call } from '#web/api/calls/call.ts'
 import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
@@ -17,6 +16,7 @@ import { paths } from '#web/browser/paths.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Link } from '#web/ui/controls/Link.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 const texts = emergencyContactsTexts.invitation
 
@@ -88,11 +88,11 @@ function Invited({ token, invitation, busy, onDecline }: InvitedProps) {
   return (
     <>
       <p>{texts.asks(invitation.ownerEmail, invitation.deviceModel)}</p>
-      <ul className={styles.points}>
+      <MarkedList gap={2}>
         {texts.what.map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
+      </MarkedList>
       <p>{agreementText(agreementVersion)}</p>
       <p>
         <Link to={paths.privacy}>{texts.privacy}</Link>

@@ -1,10 +1,11 @@
-import { useId } from 'react'
 import { type GuardZone, guardZones, type ZoneSchedule, zoneSharpnesses } from '#contract/guard-zones/guard-zones.ts'
 import type { ZoneMistakes } from '#web/shared/zones/zone-draft.ts'
 import { type Entering, type OneZone, ZoneForm } from '#web/shared/zones/ZoneForm.tsx'
 import { ChoiceGroup } from '#web/ui/controls/ChoiceGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
+import { ChipCheckbox } from '#web/ui/controls/ChipCheckbox.tsx'
 import styles from './GuardZones.module.css'
 import { guardZonesTexts } from './texts.ts'
 import { draftOf, entryOf, type ZoneDraft } from './zone-draft.ts'
@@ -62,7 +63,6 @@ interface ScheduleProps {
 }
 
 function Schedule({ schedule, mistakes, onChange }: ScheduleProps) {
-  const id = useId()
   const { weekdays, from, to } = schedule
   const { weekdays: wrong } = mistakes
   const toggle = (day: number) =>
@@ -72,26 +72,20 @@ function Schedule({ schedule, mistakes, onChange }: ScheduleProps) {
     })
   return (
     <>
-      <fieldset className={styles.weekdays} aria-describedby={wrong === undefined ? undefined : `${id}-error`}>
-        <legend className={styles.legend}>{texts.weekdays}</legend>
-        {guardZonesTexts.weekdays.map((short, index) => (
-          <label key={short} className={styles.weekday}>
-            <input
-              type="checkbox"
-              className={styles.box}
-              aria-label={guardZonesTexts.weekdayNames[index]}
-              checked={weekdays.includes(index + 1)}
-              onChange={() => toggle(index + 1)}
-            />
-            {short}
-          </label>
-        ))}
-        {wrong !== undefined && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
-            {wrong}
-          </p>
-        )}
-      </fieldset>
+      <FieldGroup legend={texts.weekdays} error={wrong}>
+        <div className={styles.weekdays}>
+          {guardZonesTexts.weekdays.map((short, index) => (
+            <label key={short} className={styles.weekday}>
+              <ChipCheckbox
+                aria-label={guardZonesTexts.weekdayNames[index]}
+                checked={weekdays.includes(index + 1)}
+                onChange={() => toggle(index + 1)}
+              />
+              {short}
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
       <div className={styles.times}>
         {(['from', 'to'] as const).map((field) => (
           <TextField

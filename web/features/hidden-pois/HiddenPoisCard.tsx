@@ -1,5 +1,4 @@
 import { type HiddenPoi, hiddenPois } from '#contract/hidden-pois/hidden-pois.ts'
-import styles from './HiddenPoisCard.module.css'
 import { hiddenPoisTexts as texts } from './texts.ts'
 import { changedByHiding } from './use-hidden-pois.ts'
 import { useAction } from '#web/api/queries/action.ts'
@@ -8,12 +7,12 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
-import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { formatDayTime, formatNumber } from '#web/texts/formats.ts'
 import { notify } from '#web/ui/text/notify.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
+import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
 
 /** What the user has hidden, each to be shown again. */
 export function HiddenPoisCard() {
@@ -31,11 +30,11 @@ export function HiddenPoisCard() {
         ) : data.pois.length === 0 ? (
           <Small>{texts.none}</Small>
         ) : (
-          <PlainList aria-label={texts.title}>
+          <EntryList label={texts.title}>
             {data.pois.map((poi) => (
               <Hidden key={poi.id} poi={poi} />
             ))}
-          </PlainList>
+          </EntryList>
         )}
       </Stack>
     </Card>
@@ -54,16 +53,17 @@ function Hidden({ poi }: { poi: HiddenPoi }) {
       },
     )
   return (
-    <li className={styles.poi}>
-      <div>
-        <p className={styles.name}>{name}</p>
-        <Small>{whereOf(poi)}</Small>
-        <Small>{texts.since(formatDayTime(poi.hiddenAt))}</Small>
-      </div>
-      <Button kind="secondary" aria-label={texts.showOf(name)} busy={show.isPending} onClick={press}>
-        {texts.show}
-      </Button>
-    </li>
+    <EntryRow
+      name={name}
+      actions={
+        <Button kind="secondary" aria-label={texts.showOf(name)} busy={show.isPending} onClick={press}>
+          {texts.show}
+        </Button>
+      }
+    >
+      <Small>{whereOf(poi)}</Small>
+      <Small>{texts.since(formatDayTime(poi.hiddenAt))}</Small>
+    </EntryRow>
   )
 }
 

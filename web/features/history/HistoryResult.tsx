@@ -22,6 +22,8 @@ import { counted, formatDay, formatDayTime, formatNumber } from '#web/texts/form
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 
 /** The page says where they stand: the first in its column, the map, and what follows in the column. */
 export type HistorySlots = Readonly<Record<'Lead' | 'Stage' | 'Column', ComponentType<{ children: ReactNode }>>>
@@ -71,7 +73,7 @@ export function HistoryResult({ history, chaptered, map, slots, onSelect, childr
     <div className={styles.result} aria-busy={searching}>
       <Stage>
         {found || outline.length > 0 ? (
-          <div ref={map} className={styles.stage}>
+          <div ref={map} className={classes(surface, styles.stage)}>
             <HistoryMap
               positions={positions}
               outline={outline}

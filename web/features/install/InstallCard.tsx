@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import styles from './InstallCard.module.css'
 import { installWay } from './install-way.ts'
 import { installTexts as texts } from './texts.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { installPrompt } from '#web/browser/install-prompt.ts'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 /** How to put the app on the home screen, where this browser can; nothing where it is there already. */
 export function InstallCard() {
@@ -23,11 +23,11 @@ export function InstallCard() {
           </Button>
         </div>
       ) : (
-        <ol className={styles.steps}>
+        <MarkedList as="ol" gap={2}>
           {texts.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </MarkedList>
       )}
     </Card>
   )

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 import styles from './LicenceForm.module.css'
 import { effectTexts } from './texts.ts'
 
@@ -37,11 +38,11 @@ function Effects({ of }: { of: readonly string[] }) {
       {of.length > 0 && (
         <div className={styles.effects}>
           <h3>{effectTexts.title}</h3>
-          <ul>
+          <MarkedList gap={1}>
             {of.map((effect) => (
               <li key={effect}>{effect}</li>
             ))}
-          </ul>
+          </MarkedList>
         </div>
       )}
     </div>

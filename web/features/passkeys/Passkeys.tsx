@@ -7,7 +7,7 @@ import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { ConfirmDialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
@@ -15,6 +15,8 @@ import { Row } from '#web/ui/layout/Row.tsx'
 import { formatAgo } from '#web/texts/formats.ts'
 import { notify } from '#web/ui/text/notify.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
 import styles from './Passkeys.module.css'
 import { passkeysTexts as texts } from './texts.ts'
@@ -23,8 +25,10 @@ import { passkeysTexts as texts } from './texts.ts'
 export function Passkeys({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
-      <p className={styles.muted}>{texts.lead}</p>
-      {user.demo ? <p className={styles.below}>{texts.demo}</p> : <OwnPasskeys />}
+      <CardParts>
+        <p>{texts.lead}</p>
+        {user.demo ? <p>{texts.demo}</p> : <OwnPasskeys />}
+      </CardParts>
     </Card>
   )
 }
@@ -39,12 +43,12 @@ function OwnPasskeys() {
       )}
       {data !== undefined && data.length > 0 && (
         <>
-          <ul className={styles.list}>
+          <PlainList>
             {data.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey} />
             ))}
-          </ul>
-          <p className={styles.muted}>{texts.lost}</p>
+          </PlainList>
+          <Small>{texts.lost}</Small>
         </>
       )}
       {data !== undefined && <Add isFull={data.length >= passkeysLimits.perAccount} />}
@@ -62,9 +66,9 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         <p className={styles.name}>
           {name} {backedUp && <Badge>{texts.backedUp}</Badge>}
         </p>
-        <p className={styles.muted}>
+        <Small>
           {used} · {texts.since(createdAt)}
-        </p>
+        </Small>
       </div>
       <Row gap={2}>
         <Rename passkey={passkey} />
@@ -119,11 +123,11 @@ function Add({ isFull }: { isFull: boolean }) {
   if (!('PublicKeyCredential' in globalThis)) return <p>{texts.unable}</p>
   if (isFull) return <p>{texts.full}</p>
   return (
-    <div className={styles.below}>
+    <>
       <Button kind="secondary" onClick={() => setOpened(true)}>
         {texts.add}
       </Button>
       <AddPasskeyDialog opened={opened} onClose={() => setOpened(false)} />
-    </div>
+    </>
   )
 }

@@ -7,17 +7,19 @@ import { phonesTexts as texts } from './texts.ts'
 import { call } from '#web/api/calls/call.ts'
 import type { CallProblem } from '#web/api/calls/call-problem.ts'
 import { queryClient } from '#web/api/queries/queries.ts'
-import { classes } from '#web/ui/layout/classes.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 /** The phone of an emergency contact, by the token of their link. */
 export function ContactPhone({ token }: { token: string }) {
   return (
-    <section className={classes(styles.body, styles.contact)} aria-label={texts.title}>
-      <h2>{texts.title}</h2>
-      <p>{texts.contactLead}</p>
-      <PhoneOf token={token} />
+    <section className={styles.contact} aria-label={texts.title}>
+      <Stack gap={3}>
+        <h2>{texts.title}</h2>
+        <p>{texts.contactLead}</p>
+        <PhoneOf token={token} />
+      </Stack>
     </section>
   )
 }

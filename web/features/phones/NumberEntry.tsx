@@ -14,6 +14,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 
 interface NumberEntryProps extends Pick<PhoneCalls, 'ask'> {
   privacy: string
@@ -73,16 +74,17 @@ const countryOf = (value: string): PhoneCountry => phoneCountries.find((country)
 function ChannelChoice({ channel, onChoose }: { channel: PhoneChannel; onChoose(channel: PhoneChannel): void }) {
   const name = useId()
   return (
-    <fieldset className={styles.channels}>
-      <legend className={styles.legend}>{texts.channel}</legend>
-      {phoneChannels.map((value) => (
-        <RadioTile key={value} roomy name={name} checked={channel === value} onChange={() => onChoose(value)}>
-          <span className={styles.words}>
-            {texts.channels[value].name}
-            <Small as="span">{texts.channels[value].detail}</Small>
-          </span>
-        </RadioTile>
-      ))}
-    </fieldset>
+    <FieldGroup legend={texts.channel} isChoice>
+      <div className={styles.channels}>
+        {phoneChannels.map((value) => (
+          <RadioTile key={value} roomy name={name} checked={channel === value} onChange={() => onChoose(value)}>
+            <span className={styles.words}>
+              {texts.channels[value].name}
+              <Small as="span">{texts.channels[value].detail}</Small>
+            </span>
+          </RadioTile>
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

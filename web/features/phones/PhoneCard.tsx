@@ -1,21 +1,21 @@
 import { type PhoneForm, phones, type PhoneState } from '#contract/phones/phones.ts'
 import { PhonePart } from './PhonePart.tsx'
-import styles from './Phones.module.css'
 import { phonesTexts as texts } from './texts.ts'
 import { callWith } from '#web/api/calls/call.ts'
 import { queryClient, queryKey, useCall } from '#web/api/queries/queries.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 /** The phone on which an account's person wants alarms. */
 export function PhoneCard() {
   return (
     <Card title={texts.title}>
-      <div className={styles.body}>
+      <Stack gap={3}>
         <p>{texts.ownerLead}</p>
         <OwnPhone />
-      </div>
+      </Stack>
     </Card>
   )
 }

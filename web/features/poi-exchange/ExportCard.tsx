@@ -18,6 +18,7 @@ import { saveFile } from '#web/browser/save-file.ts'
 import { useHashChange } from '#web/browser/use-hash-change.ts'
 import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 
 const texts = poiExchangeTexts.export
 /** Weather is an area and over in hours: nothing for a device. */
@@ -64,25 +65,26 @@ export function ExportCard({ ownPois }: { ownPois: number }) {
   return (
     <Card title={texts.title}>
       <Stack as="form" gap={3} onSubmit={submit}>
-        <fieldset className={styles.choices}>
-          <legend>{texts.categories}</legend>
-          {exportable.map((category) => (
-            <label key={category} className={styles.choice}>
-              <input type="checkbox" checked={categories.includes(category)} onChange={() => toggle(category)} />
-              <CategorySymbol category={category} size={26} />
-              <span>{categoryNames[category]}</span>
-            </label>
-          ))}
-          {ownPois > 0 && (
-            <label className={styles.choice}>
-              <input type="checkbox" checked={withOwn} onChange={() => setWithOwn(!withOwn)} />
-              <CategorySymbol category={null} size={26} />
-              <span>
-                {texts.own} <Small as="span">({formatNumber(ownPois)})</Small>
-              </span>
-            </label>
-          )}
-        </fieldset>
+        <FieldGroup legend={texts.categories}>
+          <div className={styles.choices}>
+            {exportable.map((category) => (
+              <label key={category} className={styles.choice}>
+                <input type="checkbox" checked={categories.includes(category)} onChange={() => toggle(category)} />
+                <CategorySymbol category={category} size={26} />
+                <span>{categoryNames[category]}</span>
+              </label>
+            ))}
+            {ownPois > 0 && (
+              <label className={styles.choice}>
+                <input type="checkbox" checked={withOwn} onChange={() => setWithOwn(!withOwn)} />
+                <CategorySymbol category={null} size={26} />
+                <span>
+                  {texts.own} <Small as="span">({formatNumber(ownPois)})</Small>
+                </span>
+              </label>
+            )}
+          </div>
+        </FieldGroup>
         {area !== null && <AreaChoice everywhere={everywhere} onChoose={setEverywhere} />}
         <FormatChoice chosen={format} onChoose={setFormat} />
         <Small>{texts.licence}</Small>
@@ -126,32 +128,34 @@ async function fetchAndSave({ format, categories, own, area }: Choice): Promise<
 function AreaChoice({ everywhere, onChoose }: { everywhere: boolean; onChoose(everywhere: boolean): void }) {
   const name = useId()
   return (
-    <fieldset className={styles.choices}>
-      <legend>{texts.area}</legend>
-      <label className={styles.choice}>
-        <input type="radio" name={name} checked={!everywhere} onChange={() => onChoose(false)} />
-        <span>{texts.inSight}</span>
-      </label>
-      <label className={styles.choice}>
-        <input type="radio" name={name} checked={everywhere} onChange={() => onChoose(true)} />
-        <span>{texts.everywhere}</span>
-      </label>
-    </fieldset>
+    <FieldGroup legend={texts.area} isChoice>
+      <div className={styles.choices}>
+        <label className={styles.choice}>
+          <input type="radio" name={name} checked={!everywhere} onChange={() => onChoose(false)} />
+          <span>{texts.inSight}</span>
+        </label>
+        <label className={styles.choice}>
+          <input type="radio" name={name} checked={everywhere} onChange={() => onChoose(true)} />
+          <span>{texts.everywhere}</span>
+        </label>
+      </div>
+    </FieldGroup>
   )
 }
 
 function FormatChoice({ chosen, onChoose }: { chosen: ExportFormat; onChoose(format: ExportFormat): void }) {
   const name = useId()
   return (
-    <fieldset className={styles.choices} data-wide>
-      <legend>{texts.format}</legend>
-      {exportFormats.map((format) => (
-        <label key={format} className={styles.format}>
-          <input type="radio" name={name} checked={format === chosen} onChange={() => onChoose(format)} />
-          <strong>{texts.formats[format].name}</strong>
-          <Small as="span">{texts.formats[format].hint}</Small>
-        </label>
-      ))}
-    </fieldset>
+    <FieldGroup legend={texts.format} isChoice>
+      <div className={styles.choices} data-wide>
+        {exportFormats.map((format) => (
+          <label key={format} className={styles.format}>
+            <input type="radio" name={name} checked={format === chosen} onChange={() => onChoose(format)} />
+            <strong>{texts.formats[format].name}</strong>
+            <Small as="span">{texts.formats[format].hint}</Small>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/text/Notice.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
 
 const texts = poiExchangeTexts.import
 
@@ -97,15 +98,15 @@ function FileList({ files }: { files: readonly OwnPoiFile[] }) {
   const total = files.reduce((sum, { pois }) => sum + pois, 0)
   return (
     <>
-      <h3 className={styles.listTitle}>{texts.listTitle}</h3>
-      <ul className={styles.files}>
+      <h3>{texts.listTitle}</h3>
+      <PlainList gap={2}>
         {files.map(({ name, format, pois, readAt }) => (
-          <li key={`${readAt} ${name}`}>
+          <li key={`${readAt} ${name}`} className={styles.file}>
             <strong>{name}</strong>
             <Small as="span">{texts.file(texts.formats[format], poisInWords(pois), formatDayTime(readAt))}</Small>
           </li>
         ))}
-      </ul>
+      </PlainList>
       <RemoveOwnPois total={poisInWords(total)} />
     </>
   )

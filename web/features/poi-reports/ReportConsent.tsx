@@ -3,11 +3,11 @@ import { consents } from '#contract/consents/consents.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
 import { type CallProblem, isCallProblem } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
-import styles from './ReportDialog.module.css'
 import { reportTexts } from './texts.ts'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { FieldError, saidOf } from '#web/ui/fields/Field.tsx'
 
 const purpose = 'reports'
 
@@ -34,23 +34,20 @@ interface ReportConsentProps {
 
 /** Consent that reports are shown to others: one box, which nobody ticks but the reporter. */
 export function ReportConsent({ given, isMissing, onChange }: ReportConsentProps) {
-  const textId = useId()
+  const id = useId()
+  const textId = `${id}-text`
+  const error = isMissing ? reportTexts.dialog.consentMissing : undefined
   return (
     <Stack gap={2}>
       <Check
         checked={given}
-        aria-describedby={textId}
-        aria-invalid={isMissing || undefined}
+        {...saidOf(id, { error }, textId)}
         onChange={(event) => onChange(event.currentTarget.checked)}
       >
         {reportTexts.dialog.consent}
       </Check>
       <Small id={textId}>{consentText(purpose, reportConsentVersion)}</Small>
-      {isMissing && (
-        <p className={styles.missing} role="alert">
-          {reportTexts.dialog.consentMissing}
-        </p>
-      )}
+      <FieldError of={id} error={error} isAlert />
     </Stack>
   )
 }

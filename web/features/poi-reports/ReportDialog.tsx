@@ -19,6 +19,7 @@ import { clock } from '#web/browser/clock.ts'
 import { Dialog, DialogForm, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { createDrafts } from '#web/forms/drafts.ts'
 import { formatDistance, formatNumber } from '#web/texts/formats.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 import { Details } from '#web/ui/text/Details.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { notify } from '#web/ui/text/notify.ts'
@@ -94,15 +95,14 @@ function ReportForm({ place, type: chosen, own, onReported, onClose }: ReportFor
       <p className={styles.place}>{texts.place(placeInWords(place, own))}</p>
       <ReportTypeChoice value={type} error={sent && type === null ? texts.typeMissing : null} onChange={setType} />
       {type !== null && (
-        <fieldset className={styles.details}>
-          <legend className={styles.legend}>{texts.details}</legend>
+        <FieldGroup legend={texts.details} gap={3}>
           <ReportFields
             type={type}
             values={details}
             endError={sent && known === null ? texts.endInvalid : null}
             onChange={setDetails}
           />
-        </fieldset>
+        </FieldGroup>
       )}
       <DrivingNotice />
       <Small>{texts.privacy}</Small>

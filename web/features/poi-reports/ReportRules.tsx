@@ -5,6 +5,7 @@ import { lifetimeInWords } from './wording.ts'
 import styles from './ReportRules.module.css'
 import { poiTypeNames } from '#web/texts/pois.ts'
 import { Summary } from '#web/ui/text/Summary.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 
 const texts = reportTexts.rules
 
@@ -30,11 +31,11 @@ export function ReportRules() {
           ))}
         </tbody>
       </table>
-      <ul className={styles.others}>
+      <MarkedList gap={1}>
         {texts.others.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
-      </ul>
+      </MarkedList>
     </details>
   )
 }

@@ -19,6 +19,7 @@ import { type ReportType, reportTypes } from '#contract/poi-reports/poi-reports.
 import { categoryOf } from '#domain/pois/pois.ts'
 import { reportNames, reportTexts } from './texts.ts'
 import styles from './ReportTypeChoice.module.css'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 
 interface ReportTypeChoiceProps {
   value: ReportType | null
@@ -30,38 +31,28 @@ interface ReportTypeChoiceProps {
 /** All types that can be reported, all visible, each with a symbol large enough for a glove. */
 export function ReportTypeChoice({ value, error, onChange }: ReportTypeChoiceProps) {
   const name = useId()
-  const errorId = useId()
   return (
-    <fieldset
-      className={styles.types}
-      role="radiogroup"
-      aria-invalid={error !== null || undefined}
-      aria-describedby={error === null ? undefined : errorId}
-    >
-      <legend className={styles.legend}>{reportTexts.dialog.type}</legend>
-      {reportTypes.map((type) => {
-        const Icon = reportIcons[type]
-        return (
-          <label key={type} className={styles.type} data-category={categoryOf(type)}>
-            <input
-              type="radio"
-              className={styles.radio}
-              name={name}
-              value={type}
-              checked={type === value}
-              onChange={() => onChange(type)}
-            />
-            <Icon size={30} stroke={1.75} aria-hidden="true" className={styles.icon} />
-            <span className={styles.name}>{reportNames[type]}</span>
-          </label>
-        )
-      })}
-      {error !== null && (
-        <p className={styles.error} id={errorId} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <FieldGroup legend={reportTexts.dialog.type} isChoice error={error}>
+      <div className={styles.types}>
+        {reportTypes.map((type) => {
+          const Icon = reportIcons[type]
+          return (
+            <label key={type} className={styles.type} data-category={categoryOf(type)}>
+              <input
+                type="radio"
+                className={styles.radio}
+                name={name}
+                value={type}
+                checked={type === value}
+                onChange={() => onChange(type)}
+              />
+              <Icon size={30} stroke={1.75} aria-hidden="true" className={styles.icon} />
+              <span className={styles.name}>{reportNames[type]}</span>
+            </label>
+          )
+        })}
+      </div>
+    </FieldGroup>
   )
 }
 

@@ -4,6 +4,8 @@ import { poisTexts } from './texts.ts'
 import { countInWords } from './near/near-words.ts'
 import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
+import { ChipCheckbox } from '#web/ui/controls/ChipCheckbox.tsx'
 
 interface CategoryTogglesProps {
   chosen: readonly PoiCategory[]
@@ -17,8 +19,7 @@ interface CategoryTogglesProps {
 /** Which categories are shown, as chips with symbol and number: the map's legend at the same time. */
 export function CategoryToggles({ chosen, counts, own, onToggle }: CategoryTogglesProps) {
   return (
-    <fieldset className={styles.categories}>
-      <legend className="visually-hidden">{poisTexts.categories}</legend>
+    <FieldGroup legend={poisTexts.categories} hiddenLegend>
       {/* A fieldset does not scroll in every browser. */}
       <div className={styles.chips}>
         {poiCategories.map((category) => (
@@ -33,7 +34,7 @@ export function CategoryToggles({ chosen, counts, own, onToggle }: CategoryToggl
         ))}
         {own !== null && <Toggle category={null} name={poisTexts.ownPois} {...own} />}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -52,7 +53,7 @@ function Toggle({ category, name, count, shown, onToggle }: ToggleProps) {
       <CategorySymbol category={category} size={26} />
       <span className={styles.name}>{name}</span>
       {shown && count !== null && <span className={styles.count}>{countInWords(count)}</span>}
-      <input type="checkbox" className={styles.box} checked={shown} onChange={onToggle} />
+      <ChipCheckbox checked={shown} onChange={onToggle} />
     </label>
   )
 }

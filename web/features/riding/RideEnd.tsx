@@ -6,6 +6,8 @@ import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { clock } from '#web/browser/clock.ts'
 import { formatTime, oClock } from '#web/texts/formats.ts'
 import { Section } from '#web/ui/layout/Section.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 import type { RideView } from './ride.ts'
 import styles from './RideEnd.module.css'
 import { ridingTexts } from './texts.ts'
@@ -42,7 +44,7 @@ export function RideEnd({ view, endedAt, onAgain }: { view: RideView; endedAt: n
         {toldWeather.length > 0 && (
           <PlainList gap={3} aria-label={texts.weather}>
             {toldWeather.map((told) => (
-              <li key={told.area.id} className={styles.entry}>
+              <li key={told.area.id} className={classes(surface, styles.entry)}>
                 <p className={styles.name}>{shownWeather(told)}</p>
                 <p className={styles.detail}>{timeOf(told.at)}</p>
               </li>
@@ -71,7 +73,7 @@ const timeOf = (at: number) => oClock(formatTime(clock.at(at)))
 function Entry({ hazard, name, children }: { hazard: Hazard; name: string; children: ReactNode }) {
   const standing = standingOf(hazard)
   return (
-    <li className={styles.entry}>
+    <li className={classes(surface, styles.entry)}>
       <p className={styles.name}>
         {name}
         {standing !== null && ` (${standing})`}

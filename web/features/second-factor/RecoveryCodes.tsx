@@ -2,6 +2,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { saveFile } from '#web/browser/save-file.ts'
+import { Row } from '#web/ui/layout/Row.tsx'
 import styles from './SecondFactor.module.css'
 import { secondFactorTexts as texts } from './texts.ts'
 
@@ -24,14 +25,14 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.below}>
+      <Row gap={3}>
         <Button kind="secondary" onClick={copy}>
           {texts.copy}
         </Button>
         <Button kind="secondary" onClick={download}>
           {texts.download}
         </Button>
-      </div>
+      </Row>
       <Button wide onClick={onKept}>
         {texts.kept}
       </Button>

@@ -7,15 +7,15 @@ import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { Badge } from '#web/ui/text/Badge.tsx'
 import { Button } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
-import { classes } from '#web/ui/layout/classes.ts'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { AskingButton, Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import styles from './SecondFactor.module.css'
 import { SetupForm } from './SetupForm.tsx'
 import { secondFactorTexts as texts } from './texts.ts'
 
@@ -23,8 +23,10 @@ import { secondFactorTexts as texts } from './texts.ts'
 export function SecondFactor({ user }: { user: User }) {
   return user.demo ? (
     <Card title={texts.title}>
-      <p className={styles.muted}>{texts.lead}</p>
-      <p className={styles.note}>{texts.demo}</p>
+      <CardParts>
+        <p>{texts.lead}</p>
+        <p>{texts.demo}</p>
+      </CardParts>
     </Card>
   ) : (
     <OwnSecondFactor />
@@ -46,17 +48,19 @@ function OwnSecondFactor() {
       title={texts.title}
       aside={data && <Badge kind={isOn ? 'success' : 'plain'}>{isOn ? texts.on : texts.off}</Badge>}
     >
-      <p className={styles.muted}>{texts.lead}</p>
-      {isPending && <Skeleton lines={2} label={texts.loading} />}
-      {error !== null && error.status !== 401 && (
-        <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined &&
-        (isOn ? (
-          <SwitchedOn state={data} onCodes={showCodes} />
-        ) : (
-          <SwitchOn onStarted={(setup) => setShown({ setup })} />
-        ))}
+      <CardParts>
+        <p>{texts.lead}</p>
+        {isPending && <Skeleton lines={2} label={texts.loading} />}
+        {error !== null && error.status !== 401 && (
+          <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {data !== undefined &&
+          (isOn ? (
+            <SwitchedOn state={data} onCodes={showCodes} />
+          ) : (
+            <SwitchOn onStarted={(setup) => setShown({ setup })} />
+          ))}
+      </CardParts>
       <Dialog opened={shown !== null && 'setup' in shown} onClose={close} title={texts.setupTitle}>
         {shown !== null && 'setup' in shown && (
           <SetupForm setup={shown.setup} onSwitchedOn={showCodes} onCancel={close} />
@@ -72,12 +76,12 @@ function OwnSecondFactor() {
 function SwitchOn({ onStarted }: { onStarted(setup: Reply<typeof secondFactor.start>): void }) {
   const start = useAction(secondFactor.start, [secondFactor.show])
   return (
-    <div className={styles.below}>
+    <>
       <Button kind="secondary" busy={start.isPending} onClick={() => start.mutate({}, { onSuccess: onStarted })}>
         {texts.switchOn}
       </Button>
       {start.error !== null && <Notice kind="danger">{`${texts.switchOnFailed} ${messageOf(start.error)}`}</Notice>}
-    </div>
+    </>
   )
 }
 
@@ -92,7 +96,7 @@ function SwitchedOn({ state: { onSince, recoveryCodesLeft }, onCodes }: Switched
   const failed = (words: string) => (error: unknown) => notify('danger', `${words} ${messageOf(error)}`)
   return (
     <>
-      <p className={styles.paragraph}>
+      <p>
         {onSince !== null && texts.since(onSince)} · {texts.left(recoveryCodesLeft)}
       </p>
       {recoveryCodesLeft === 0 && (
@@ -100,8 +104,8 @@ function SwitchedOn({ state: { onSince, recoveryCodesLeft }, onCodes }: Switched
           {texts.noneLeft}
         </Notice>
       )}
-      <p className={classes(styles.muted, styles.paragraph)}>{texts.lost}</p>
-      <div className={styles.below}>
+      <Small>{texts.lost}</Small>
+      <Row gap={3}>
         <AskingButton
           action={texts.renew}
           title={texts.renewTitle}
@@ -130,7 +134,7 @@ function SwitchedOn({ state: { onSince, recoveryCodesLeft }, onCodes }: Switched
         >
           <p>{texts.switchOffDetail}</p>
         </AskingButton>
-      </div>
+      </Row>
     </>
   )
 }

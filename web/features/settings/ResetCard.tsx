@@ -1,7 +1,8 @@
-import groups from './groups.module.css'
 import { configurationTexts } from './texts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface ResetCardProps {
   ofDevice: boolean
@@ -19,8 +20,8 @@ export function ResetCard({ ofDevice, busy, onReset }: ResetCardProps) {
   }
   return (
     <Card title={texts.title}>
-      <div className={groups.group}>
-        <p className={groups.hint}>{ofDevice ? texts.deviceText : texts.text}</p>
+      <Stack gap={3}>
+        <Small>{ofDevice ? texts.deviceText : texts.text}</Small>
         <AskingButton
           action={texts.button}
           title={texts.question}
@@ -29,7 +30,7 @@ export function ResetCard({ ofDevice, busy, onReset }: ResetCardProps) {
         >
           <p>{texts.warning}</p>
         </AskingButton>
-      </div>
+      </Stack>
     </Card>
   )
 }

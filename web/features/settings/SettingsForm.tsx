@@ -80,7 +80,7 @@ export function SettingsForm({ source, arrived, scope, readOnly = false }: Setti
             />
           ))}
         </Stack>
-        <div className={styles.aside}>
+        <Stack gap={3}>
           <QuietHours
             quietHours={draft.settings.quietHours}
             stored={stored.settings.quietHours}
@@ -93,7 +93,7 @@ export function SettingsForm({ source, arrived, scope, readOnly = false }: Setti
           {!readOnly && (
             <ResetCard ofDevice={draft.led !== null} busy={form.running === 'reset'} onReset={actions.reset} />
           )}
-        </div>
+        </Stack>
       </div>
       {!readOnly && (
         <SaveBar form={form} waits={waits} wrongInput={problem} onSave={submit} onDiscard={actions.discard}>

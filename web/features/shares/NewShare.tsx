@@ -5,7 +5,6 @@ import { type ShareEntry, shareEntry, shares, type ShareScope, shareScopes } fro
 import { sharesLimits } from '#contract/shares/shares-limits.ts'
 import { dayMs } from '#contract/base/time-units.ts'
 import { consentText, currentVersion } from '#domain/consents/texts.ts'
-import styles from './Shares.module.css'
 import { sharesTexts } from './texts.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
@@ -15,6 +14,7 @@ import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { labelAmong } from '#web/shared/devices/device-label.ts'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
+import { FieldError, saidOf } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -98,19 +98,10 @@ function Agreement({ checked, error, onChange, children }: AgreementProps) {
   const id = useId()
   return (
     <div>
-      <Check
-        checked={checked}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : id}
-        onChange={onChange}
-      >
+      <Check checked={checked} {...saidOf(id, { error }, undefined)} onChange={onChange}>
         {children}
       </Check>
-      {error !== undefined && (
-        <p id={id} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError of={id} error={error} isAlert />
     </div>
   )
 }

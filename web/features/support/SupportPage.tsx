@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useConfig } from '#web/api/calls/config.ts'
 import { ButtonLink } from '#web/ui/controls/Button.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { counted } from '#web/texts/formats.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -11,6 +11,7 @@ import { matchingQuestions } from './matching-questions.ts'
 import styles from './SupportPage.module.css'
 import { questions, supportTexts as texts } from './texts.ts'
 import { Summary } from '#web/ui/text/Summary.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
 
 /** /support: what people ask, to search through, and the way to somebody who answers. */
 export function SupportPage() {
@@ -49,11 +50,17 @@ function AskSomebody() {
   const supportMail = useConfig()?.supportMail
   return (
     <Card title={texts.contactTitle}>
-      <p>{texts.contactHint}</p>
-      <div className={styles.actions}>
-        <ButtonLink to={paths.contact}>{texts.contact}</ButtonLink>
-        {supportMail !== undefined && <a href={`mailto:${supportMail}`}>{supportMail}</a>}
-      </div>
+      <CardParts>
+        <p>{texts.contactHint}</p>
+        <Row gap={2}>
+          <ButtonLink to={paths.contact}>{texts.contact}</ButtonLink>
+          {supportMail !== undefined && (
+            <a className={styles.mail} href={`mailto:${supportMail}`}>
+              {supportMail}
+            </a>
+          )}
+        </Row>
+      </CardParts>
     </Card>
   )
 }

@@ -115,15 +115,17 @@ function SetUp({ steps, next, deviceId }: SetUpProps) {
   return (
     <>
       <p className={styles.what}>{texts.setUp.title}</p>
-      <ol className={styles.steps} aria-label={texts.setUp.title}>
-        {steps.map(({ step, done }) => (
-          <li key={step} className={styles.step} data-done={done || undefined} data-next={step === next || undefined}>
-            <Post done={done} />
-            <StepName step={step} isNext={step === next} deviceId={deviceId} />
-            {done && <span className="visually-hidden"> ({texts.setUp.done})</span>}
-          </li>
-        ))}
-      </ol>
+      <div className={styles.steps}>
+        <PlainList as="ol" aria-label={texts.setUp.title}>
+          {steps.map(({ step, done }) => (
+            <li key={step} className={styles.step} data-done={done || undefined} data-next={step === next || undefined}>
+              <Post done={done} />
+              <StepName step={step} isNext={step === next} deviceId={deviceId} />
+              {done && <span className="visually-hidden"> ({texts.setUp.done})</span>}
+            </li>
+          ))}
+        </PlainList>
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Place } from '#contract/base/place.ts'
 import { boxAround, circleAround } from '#domain/geo/geo.ts'
 import { useConfig } from '#web/api/calls/config.ts'
 import { formatDistance } from '#web/texts/formats.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
@@ -33,25 +34,16 @@ export type PlaceChoice = ComponentType<{ onChoose(place: Place): void }>
 
 /** A place and a radius around it, chosen on a map. */
 export function CircleField({ circle, radii, error, onChange, PlaceChoice }: CircleFieldProps) {
-  const id = useId()
+  const hintId = useId()
   const { radiusMetres } = circle
   return (
     <>
-      <fieldset
-        className={styles.place}
-        aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
-      >
-        <legend className={styles.legend}>{texts.place}</legend>
-        <Small id={`${id}-hint`}>{texts.hint}</Small>
+      <FieldGroup legend={texts.place} describedBy={hintId} error={error}>
+        <Small id={hintId}>{texts.hint}</Small>
         {/* Only the place: what is found by a search has a name of its own. */}
         <PlaceChoice onChoose={({ latitude, longitude }) => onChange({ place: { latitude, longitude } })} />
         <CircleMap {...circle} onPick={(picked) => onChange({ place: picked })} />
-        {error !== undefined && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
-            {error}
-          </p>
-        )}
-      </fieldset>
+      </FieldGroup>
       <Select
         label={texts.radius}
         value={String(radiusMetres)}

@@ -1,5 +1,5 @@
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 import { Check } from './Check.tsx'
-import styles from './CheckGroup.module.css'
 
 interface CheckGroupProps<Value extends string> {
   legend: string
@@ -12,19 +12,12 @@ interface CheckGroupProps<Value extends string> {
 /** Some among a few, all of them visible. */
 export function CheckGroup<Value extends string>({ legend, choices, chosen, onToggle, error }: CheckGroupProps<Value>) {
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
+    <FieldGroup legend={legend} error={error} gap={3}>
       {choices.map(({ value, name, detail }) => (
-        <Check key={value} checked={chosen.includes(value)} onChange={() => onToggle(value)}>
+        <Check key={value} checked={chosen.includes(value)} hint={detail} onChange={() => onToggle(value)}>
           {name}
-          <span className={styles.detail}>{detail}</span>
         </Check>
       ))}
-      {error !== undefined && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   )
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import { RadioTile } from './RadioTile.tsx'
 import styles from './ChoiceGroup.module.css'
 
@@ -28,36 +30,26 @@ export function ChoiceGroup<Value extends string>({
   error,
 }: ChoiceGroupProps<Value>) {
   const name = useId()
-  const errorId = useId()
-  const isWrong = error !== undefined && error !== null && error !== false
+  const hasDetails = choices.some(({ detail }) => detail !== undefined)
   return (
-    <fieldset
-      className={styles.group}
-      role="radiogroup"
-      aria-invalid={isWrong || undefined}
-      aria-describedby={isWrong ? errorId : undefined}
-    >
-      <legend className={styles.legend}>{legend}</legend>
-      {choices.map((choice) => (
-        <RadioTile
-          key={choice.value}
-          name={name}
-          value={choice.value}
-          checked={choice.value === value}
-          onChange={() => onChange(choice.value)}
-        >
-          {choice.icon}
-          <span className={styles.words}>
-            <span className={styles.label}>{choice.label}</span>
-            {choice.detail !== undefined && <span className={styles.detail}>{choice.detail}</span>}
-          </span>
-        </RadioTile>
-      ))}
-      {isWrong && (
-        <p className={styles.error} id={errorId} role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <FieldGroup legend={legend} isChoice error={error}>
+      <div className={styles.choices} data-details={hasDetails || undefined}>
+        {choices.map((choice) => (
+          <RadioTile
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          >
+            {choice.icon}
+            <span className={styles.words}>
+              <span>{choice.label}</span>
+              {choice.detail !== undefined && <Small as="span">{choice.detail}</Small>}
+            </span>
+          </RadioTile>
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

@@ -35,13 +35,26 @@ export function Field({ id, label, description, error, className, children }: Fi
         </p>
       )}
       {children}
-      {isWrong(error) && (
-        <p className={styles.error} id={`${id}-error`}>
-          <StopIcon />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError of={id} error={error} />
     </div>
+  )
+}
+
+interface FieldErrorProps extends Pick<FieldWords, 'error'> {
+  /** The id of what is wrong; `saidOf` ties it to these words. */
+  of: string
+  /** Read out as soon as it is there. */
+  isAlert?: boolean
+}
+
+/** What is wrong with an entry, right below it; nothing if it is right. */
+export function FieldError({ of, error, isAlert = false }: FieldErrorProps) {
+  if (!isWrong(error)) return null
+  return (
+    <p className={styles.error} id={`${of}-error`} role={isAlert ? 'alert' : undefined}>
+      <StopIcon />
+      <span>{error}</span>
+    </p>
   )
 }
 

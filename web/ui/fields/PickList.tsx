@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './PickList.module.css'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
 
 /** Things to pick from, one below the other. `ordered`: their order has a meaning. */
 export function PickList({ ordered = false, children }: { ordered?: boolean; children: ReactNode }) {
-  const List = ordered ? 'ol' : 'ul'
-  return <List className={styles.list}>{children}</List>
+  return <PlainList as={ordered ? 'ol' : 'ul'}>{children}</PlainList>
 }
 
 interface PickRowProps {
@@ -24,7 +24,7 @@ export function PickRow({ selected, follow = false, outdented = false, onPick, c
     if (follow && selected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [follow, selected])
   return (
-    <li>
+    <li className={styles.entry}>
       <button
         ref={row}
         type="button"

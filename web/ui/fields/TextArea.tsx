@@ -10,7 +10,7 @@ interface TextAreaProps extends FieldWords, Omit<ComponentPropsWithRef<'textarea
 }
 
 /** Several lines of text, with a counter below. */
-export function TextArea({ label, description, error, count, ...textarea }: TextAreaProps) {
+export function TextArea({ label, description, error, count, rows = 4, ...textarea }: TextAreaProps) {
   const id = useId()
   const words = { label, description, error }
   return (
@@ -20,7 +20,7 @@ export function TextArea({ label, description, error, count, ...textarea }: Text
         {...saidOf(id, words, `${id}-count`)}
         id={id}
         className={classes(styles.input, styles.lines)}
-        rows={4}
+        rows={rows}
       />
       <p className={styles.count} id={`${id}-count`}>
         {count}

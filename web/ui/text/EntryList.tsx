@@ -4,14 +4,11 @@ import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import styles from './EntryList.module.css'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
 
 /** What a user has entered, one below the other, each to be changed or removed. */
 export function EntryList({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul className={styles.entries} aria-label={label}>
-      {children}
-    </ul>
-  )
+  return <PlainList aria-label={label}>{children}</PlainList>
 }
 
 interface EntryProps {

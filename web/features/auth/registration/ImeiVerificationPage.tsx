@@ -31,6 +31,8 @@ import { Summary } from '#web/ui/text/Summary.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
 import { useSearchParams } from '#web/browser/search-params.ts'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 type Verified = Reply<typeof registration.verifyImei>
 
@@ -202,10 +204,10 @@ function ImeiForm({ email, focused, onVerified, onEmailConfirmed }: ImeiFormProp
       <Button type="submit" size="large" wide busy={verify.isPending} disabled={limited}>
         IMEI bestätigen
       </Button>
-      <p className={`${styles.muted} ${styles.small}`} aria-live="polite">
+      <Small aria-live="polite">
         {limited && 'Kein Versuch mehr übrig.'}
         {!limited && remaining !== null && `Noch ${counted(remaining, 'Versuch', 'Versuche')} in dieser Stunde.`}
-      </p>
+      </Small>
       <WhereIsTheImei />
     </Stack>
   )
@@ -235,11 +237,11 @@ function WhereIsTheImei() {
   return (
     <details className={styles.help}>
       <Summary>Wo finde ich die IMEI?</Summary>
-      <ul>
+      <MarkedList gap={1}>
         <li>auf dem Aufkleber an der Unterseite des Geräts</li>
         <li>auf der Verpackung, neben dem Strichcode</li>
         <li>auf der Rechnung oder dem Lieferschein</li>
-      </ul>
+      </MarkedList>
     </details>
   )
 }

@@ -21,6 +21,8 @@ import { EmailField, PasswordField } from '#web/ui/fields/TextField.tsx'
 import { TimedRedirect } from '#web/ui/text/TimedRedirect.tsx'
 import { generalTexts } from '#web/texts/general.ts'
 import { Link } from '#web/ui/controls/Link.tsx'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 export function RegisterPage() {
   const [registeredEmail, setRegisteredEmail] = useState<string | null>(null)
@@ -87,10 +89,10 @@ function RegistrationForm({ onRegistered }: { onRegistered: (email: string) => v
       <Button type="submit" size="large" wide busy={register.isPending}>
         Konto anlegen
       </Button>
-      <p className={`${styles.muted} ${styles.small}`}>
+      <Small>
         Es gelten unsere <Link to={paths.terms}>AGB</Link>. Was wir mit Ihren Daten tun, steht im{' '}
         <Link to={paths.privacy}>Datenschutz</Link>.
-      </p>
+      </Small>
     </Stack>
   )
 }
@@ -104,11 +106,11 @@ function Registered({ email }: { email: string }) {
       <Notice kind="success">
         Ihr Konto ist angelegt. Wir haben eine E-Mail an <span className={styles.address}>{email}</span> geschickt.
       </Notice>
-      <ol className={styles.nextSteps}>
+      <MarkedList as="ol" gap={2}>
         <li>Öffnen Sie den Link in der E-Mail, am besten in diesem Browser.</li>
         <li>Bestätigen Sie die IMEI Ihres Geräts.</li>
         <li>Richten Sie Ihr Fahrzeug ein.</li>
-      </ol>
+      </MarkedList>
       <TimedRedirect
         to={next}
         seconds={accountLimits.redirectAfterRegisterSeconds}

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/dialog/Dialog.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { notify } from '#web/ui/text/notify.ts'
 import { devicesAndLicences } from '#web/api/queries/devices-and-licences.ts'
-import styles from './dialogs.module.css'
+import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 import { failedBecause } from '../problems.ts'
 import { removeTexts } from '../texts.ts'
 
@@ -43,11 +43,11 @@ export function RemoveDeviceDialog({ device, opened, onClose, onGone }: RemoveDe
     >
       <Stack gap={3}>
         <p>{removeTexts.lead}</p>
-        <ul className={styles.list}>
+        <MarkedList gap={1}>
           {removeTexts.erased.map((thing) => (
             <li key={thing}>{thing}</li>
           ))}
-        </ul>
+        </MarkedList>
         {activeLicense !== null && (
           <p>{removeTexts.licenceFreed(activeLicense.licenseType, activeLicense.expiresAt)}</p>
         )}

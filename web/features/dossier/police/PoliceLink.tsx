@@ -20,6 +20,9 @@ import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 const texts = dossierTexts.links
 const purpose = 'police-folder'
@@ -103,19 +106,24 @@ export function LinkReaders({ id, link: { term, setTerm } }: { id: string; link:
       <Summary id={id}>
         {texts.readers(texts.terms[term])} <span className={styles.change}>{texts.change}</span>
       </Summary>
-      <fieldset className={styles.terms} role="radiogroup">
-        <legend className={styles.legend}>{texts.term}</legend>
-        {linkTerms.map((choice) => (
-          <label key={choice} className={styles.term}>
-            <input type="radio" name={name} checked={choice === term} onChange={() => setTerm(choice)} />
-            <span>{texts.terms[choice]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <Small>
-        {texts.consent} {consentText(purpose, consentVersion)}
-      </Small>
-      <Small>{texts.zones}</Small>
+      <Stack gap={2}>
+        <FieldGroup legend={texts.term} isChoice>
+          <Row gap={2}>
+            {linkTerms.map((choice) => (
+              <label key={choice} className={styles.term}>
+                <input type="radio" name={name} checked={choice === term} onChange={() => setTerm(choice)} />
+                <span>{texts.terms[choice]}</span>
+              </label>
+            ))}
+          </Row>
+        </FieldGroup>
+        <div>
+          <Small>
+            {texts.consent} {consentText(purpose, consentVersion)}
+          </Small>
+          <Small>{texts.zones}</Small>
+        </div>
+      </Stack>
     </details>
   )
 }

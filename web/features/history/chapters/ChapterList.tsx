@@ -9,6 +9,8 @@ import type { ChapteredHistory } from './use-chaptered-history.ts'
 import { useChapterPlaces } from './use-chapter-places.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { formatWeekday } from '#web/texts/formats.ts'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface ChapterListProps {
   history: ChapteredHistory
@@ -25,12 +27,12 @@ export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
   const namesOf = useChapterPlaces(history)
   const days = useMemo(() => byDay(chapters), [chapters])
   return (
-    <section className={styles.list} aria-label={texts.title}>
+    <Stack as="section" gap={3} aria-label={texts.title}>
       {chapters.length === 0 && <p className={styles.note}>{texts.none}</p>}
       {days.map(({ day, rows }) => (
-        <div key={day} className={styles.day}>
+        <Stack key={day} gap={2}>
           <h3 className={styles.title}>{formatWeekday(`${day}T12:00:00Z`)}</h3>
-          <ul className={styles.chapters}>
+          <PlainList gap={2}>
             {rows.map(({ chapter, index }) => (
               <ChapterCard
                 // The first chapter begins with the range, whose beginning moves.
@@ -42,8 +44,8 @@ export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
                 onPress={() => onChoose(index === chosen ? null : index)}
               />
             ))}
-          </ul>
-        </div>
+          </PlainList>
+        </Stack>
       ))}
       {chosen !== null && (
         <Button kind="secondary" onClick={() => onChoose(null)}>
@@ -51,7 +53,7 @@ export function ChapterList({ history, chosen, onChoose }: ChapterListProps) {
         </Button>
       )}
       {chapters.length > 0 && <p className={styles.note}>{texts.rules}</p>}
-    </section>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { Dialog, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { TimeField } from '#web/ui/fields/TimeField.tsx'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 
 interface DeletionFormProps {
   /** The positions on the screen: their span is suggested first. */
@@ -52,15 +53,14 @@ function DeletionForm({ shown, onClose, onConfirm }: DeletionFormProps) {
 
   return (
     <Stack as="form" gap={3} onSubmit={submit} noValidate>
-      <fieldset className={styles.extents}>
-        <legend className="visually-hidden">{texts.extent}</legend>
+      <FieldGroup legend={texts.extent} hiddenLegend>
         {(['everything', 'range'] as const).map((extent) => (
           <label key={extent} className={styles.extent}>
             <input type="radio" name="extent" checked={choice.extent === extent} onChange={() => choose({ extent })} />
             {texts[extent]}
           </label>
         ))}
-      </fieldset>
+      </FieldGroup>
       {choice.extent === 'range' && <RangeFields choice={choice} mistakes={mistakes} onChoose={choose} />}
       <p>{texts.text}</p>
       <FormFoot problem={null} action={texts.confirm} kind="danger" busy={false} onCancel={onClose} />

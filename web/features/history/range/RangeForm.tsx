@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { Row } from '#web/ui/layout/Row.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { TimeField } from '#web/ui/fields/TimeField.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 interface RangeFormProps {
   choice: RangeChoice
@@ -45,7 +46,7 @@ export function RangeForm({ choice, now, mistakes, searching, onChoose, onSearch
           onChange={(to) => onChoose({ ...fields, to })}
         />
       </div>
-      <p className={styles.zone}>{texts.zone}</p>
+      <Small>{texts.zone}</Small>
       <Row gap={3}>
         <Button type="submit" busy={searching}>
           {texts.search}

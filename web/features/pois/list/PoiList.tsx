@@ -116,8 +116,8 @@ function Attributions({ pois }: { pois: readonly Poi[] }) {
   const attributions = [...new Set(origins.map(({ attribution }) => attribution))]
   if (attributions.length === 0) return null
   return (
-    <p className={styles.sources}>
+    <Small>
       {poisTexts.sources}: {attributions.join(' · ')}
-    </p>
+    </Small>
   )
 }

@@ -14,6 +14,8 @@ import { clock, useNow } from '#web/browser/clock.ts'
 import { formatNumber } from '#web/texts/formats.ts'
 import { Summary } from '#web/ui/text/Summary.tsx'
 import { TimeField } from '#web/ui/fields/TimeField.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface DepartureFormProps {
   departure: Departure | null
@@ -64,7 +66,7 @@ export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
       </Row>
       <details open={isOther}>
         <Summary>{texts.other}</Summary>
-        <form className={styles.form} onSubmit={choose} noValidate>
+        <Stack as="form" gap={3} onSubmit={choose} noValidate>
           <p>{texts.lead}</p>
           <div className={styles.fields}>
             <TimeField
@@ -81,7 +83,7 @@ export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
               options={pacesWith(averageKmh).map((pace) => [pace, texts.kmh(formatNumber(pace))])}
             />
           </div>
-          <p className={styles.hint}>{texts.hint}</p>
+          <Small>{texts.hint}</Small>
           <Row gap={3}>
             <Button type="submit" kind="secondary">
               {texts.check}
@@ -92,7 +94,7 @@ export function DepartureForm({ departure, onChoose }: DepartureFormProps) {
               </Button>
             )}
           </Row>
-        </form>
+        </Stack>
       </details>
     </div>
   )

@@ -23,6 +23,7 @@ import { type CameraTarget, MapCamera } from '#web/map/canvas/MapCamera.tsx'
 import { MapCanvas, MapFrame } from '#web/map/canvas/MapCanvas.tsx'
 import { ClickToPick } from '#web/map/canvas/ClickToPick.tsx'
 import { TrackLine } from '#web/map/layers/TrackLine.tsx'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
 
 interface RouteDrawingProps {
   points: DrawnPoints
@@ -113,11 +114,11 @@ function DrawingMap({
 /** The points for those who do not see or use the map. */
 function PointList({ points, onChange }: Pick<RouteDrawingProps, 'points' | 'onChange'>) {
   return (
-    <ol className={styles.points} aria-label={texts.points}>
+    <PlainList as="ol" aria-label={texts.points}>
       {points.map((point, index) => {
         const number = formatNumber(index + 1)
         return (
-          <li key={`${index} ${point.latitude} ${point.longitude}`}>
+          <li key={`${index} ${point.latitude} ${point.longitude}`} className={styles.point}>
             <span>{texts.point(number, coordinatesInWords(point))}</span>
             <Button
               kind="quiet"
@@ -129,7 +130,7 @@ function PointList({ points, onChange }: Pick<RouteDrawingProps, 'points' | 'onC
           </li>
         )
       })}
-    </ol>
+    </PlainList>
   )
 }
 

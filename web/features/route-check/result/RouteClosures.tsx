@@ -7,6 +7,8 @@ import { routeCheckTexts } from '../texts.ts'
 import { kilometres } from '../wording.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { formatTime, oClock } from '#web/texts/formats.ts'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 const texts = routeCheckTexts.closures
 
@@ -19,16 +21,18 @@ interface RouteClosuresProps {
 export function RouteClosures({ closures, departure }: RouteClosuresProps) {
   return (
     <Card title={texts.title} level={3}>
-      <ul className={styles.warnings}>
+      <PlainList gap={3}>
         {closures.map((closure) => (
-          <li key={`${closure.id} ${closure.range.from}`}>
+          <li key={`${closure.id} ${closure.range.from}`} className={styles.words}>
             <strong className={classes(closure.access === 'closed' && styles.watched)}>
               {placeInWords(closure)}: {stateInWords(closure, departure)}
             </strong>
-            {closure.rules.some(({ condition }) => condition !== null) && <span>{closureInWords(closure.rules)}</span>}
+            {closure.rules.some(({ condition }) => condition !== null) && (
+              <Small as="span">{closureInWords(closure.rules)}</Small>
+            )}
           </li>
         ))}
-      </ul>
+      </PlainList>
     </Card>
   )
 }

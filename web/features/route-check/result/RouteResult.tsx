@@ -19,6 +19,10 @@ import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
 import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
+import { Row } from '#web/ui/layout/Row.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 import { DataStatus } from './DataStatus.tsx'
 import { RouteClosures } from './RouteClosures.tsx'
 import { RideFacts } from './RideFacts.tsx'
@@ -98,7 +102,7 @@ export function RouteResult({
       <div className={styles.map}>
         <RouteMap pieces={pieces} items={marked} selected={selected} onSelect={setSelected} />
       </div>
-      <div className={styles.verdict}>
+      <div className={classes(surface, styles.verdict)}>
         <p className={styles.found}>{verdictInWords(verdict)}</p>
         {places.length > 0 && (
           <RouteStrip lengthMetres={checked.lengthMetres} places={places} selected={selected} onSelect={setSelected} />
@@ -166,18 +170,19 @@ interface TotalsProps {
 function Totals({ checked: { items }, hidden, onToggle }: TotalsProps) {
   const countOf = (category: PoiCategory) => items.filter(({ poi }) => categoryOf(poi.poiType) === category).length
   return (
-    <fieldset className={styles.totals}>
-      <legend>{texts.categories}</legend>
-      {placed
-        .filter((category) => countOf(category) > 0)
-        .map((category) => (
-          <label key={category} className={styles.total}>
-            <input type="checkbox" checked={!hidden.includes(category)} onChange={() => onToggle(category)} />
-            <CategorySymbol category={category} size={26} />
-            <span>{categoryNames[category]}</span>
-            <strong>{formatNumber(countOf(category))}</strong>
-          </label>
-        ))}
-    </fieldset>
+    <FieldGroup legend={texts.categories}>
+      <Row gap={2}>
+        {placed
+          .filter((category) => countOf(category) > 0)
+          .map((category) => (
+            <label key={category} className={styles.total}>
+              <input type="checkbox" checked={!hidden.includes(category)} onChange={() => onToggle(category)} />
+              <CategorySymbol category={category} size={26} />
+              <span>{categoryNames[category]}</span>
+              <strong>{formatNumber(countOf(category))}</strong>
+            </label>
+          ))}
+      </Row>
+    </FieldGroup>
   )
 }

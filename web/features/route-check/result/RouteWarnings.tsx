@@ -6,6 +6,8 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { clock } from '#web/browser/clock.ts'
 import { warningLevelNames } from '#web/texts/pois.ts'
 import { validityInWords, withHeights } from '#web/texts/weather.ts'
+import { PlainList } from '#web/ui/layout/PlainList.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
 import { rangesInWords } from '../wording.ts'
 
 const texts = routeCheckTexts.warnings
@@ -14,11 +16,11 @@ const texts = routeCheckTexts.warnings
 export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }) {
   return (
     <Card title={texts.title} level={3}>
-      <ul className={styles.warnings}>
+      <PlainList gap={3}>
         {warnings.map(({ warning, ranges }) => (
-          <li key={warning.id}>
+          <li key={warning.id} className={styles.words}>
             <strong>{withHeights(warning, shownHeadline(warning))}</strong>
-            <span>
+            <Small as="span">
               {[
                 (isWarning(warning) ? texts.level : texts.advance)(
                   warning.warningLevel,
@@ -29,10 +31,10 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
               ]
                 .filter((part) => part !== null)
                 .join(' · ')}
-            </span>
+            </Small>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import type { LedSettings } from '#contract/settings/settings.ts'
-import groups from '../groups.module.css'
 import styles from './BrightnessCard.module.css'
 import { configurationTexts } from '../texts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { formatNumber } from '#web/texts/formats.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 
 interface BrightnessCardProps {
   led: LedSettings
@@ -20,7 +21,7 @@ export function BrightnessCard({ led, readOnly, onChange }: BrightnessCardProps)
   const { brightness } = led
   return (
     <Card title={texts.title}>
-      <div className={groups.group}>
+      <Stack gap={3}>
         <div className={styles.head}>
           <label htmlFor={id}>{texts.label}</label>
           <output htmlFor={id} className={styles.value}>
@@ -39,8 +40,8 @@ export function BrightnessCard({ led, readOnly, onChange }: BrightnessCardProps)
           aria-valuetext={texts.spoken(formatNumber(brightness))}
           onChange={(event) => onChange({ ...led, brightness: event.currentTarget.valueAsNumber })}
         />
-        <p className={groups.hint}>{brightness === 0 ? texts.off : texts.hint}</p>
-      </div>
+        <Small>{brightness === 0 ? texts.off : texts.hint}</Small>
+      </Stack>
     </Card>
   )
 }

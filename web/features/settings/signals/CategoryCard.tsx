@@ -14,6 +14,9 @@ import { WarningPreview } from '../warnings/WarningPreview.tsx'
 import { CategorySymbol } from '#web/map/look/CategorySymbol.tsx'
 import { categoryNames } from '#web/texts/pois.ts'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { surface } from '#web/ui/layout/Card.tsx'
+import { classes } from '#web/ui/layout/classes.ts'
 
 interface CategoryCardProps {
   category: PoiCategory
@@ -38,7 +41,7 @@ export function CategoryCard(props: CategoryCardProps) {
   useStayInSight(head, opened)
   const name = categoryNames[category]
   return (
-    <div className={styles.card} data-off={!settings.enabled || undefined}>
+    <div className={classes(surface, styles.card)} data-off={!settings.enabled || undefined}>
       <div className={styles.head} ref={head}>
         <h2 className={styles.heading}>
           <button
@@ -83,10 +86,19 @@ const cameras: readonly PoiCategory[] = ['stationarySpeedCameras', 'mobileSpeedC
 
 function CategoryPanel({ category, settings, stored, led, readOnly, onChange, onLedChange }: CategoryCardProps) {
   const change = (changes: Partial<CategorySettings>) => onChange({ ...settings, ...changes })
+  const hints = [
+    ...(settings.enabled ? [] : [texts.disabledHint]),
+    ...(cameras.includes(category) ? [configurationTexts.legalHint] : []),
+  ]
   return (
     <>
-      {!settings.enabled && <p className={styles.hint}>{texts.disabledHint}</p>}
-      {cameras.includes(category) && <p className={styles.hint}>{configurationTexts.legalHint}</p>}
+      {hints.length > 0 && (
+        <div>
+          {hints.map((hint) => (
+            <Small key={hint}>{hint}</Small>
+          ))}
+        </div>
+      )}
       <div className={styles.columns}>
         <Stack gap={5}>
           <WarningDistanceChoice

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import groups from '../groups.module.css'
 import styles from './LampColour.module.css'
 import { configurationTexts, lampColours } from '../texts.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 interface LampColourProps {
   /** `#rrggbb` */
@@ -43,7 +44,7 @@ export function LampColour({ colour, readOnly, onChange }: LampColourProps) {
           <span>{texts.own}</span>
         </label>
       </div>
-      <p className={groups.hint}>{texts.chosen(known?.name ?? colour)}</p>
+      <Small>{texts.chosen(known?.name ?? colour)}</Small>
     </fieldset>
   )
 }

@@ -1,11 +1,12 @@
 import type { WarningSettings } from '#contract/settings/settings.ts'
 import { fieldId, timeProblem } from '../draft-problems.ts'
-import groups from '../groups.module.css'
 import styles from './QuietHours.module.css'
 import { configurationTexts } from '../texts.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 
 type Hours = WarningSettings['quietHours']
 
@@ -33,8 +34,7 @@ export function QuietHours({ quietHours, stored, readOnly, onChange }: QuietHour
 
   return (
     <Card title={texts.title}>
-      <fieldset className={groups.group} disabled={readOnly}>
-        <legend className="visually-hidden">{texts.title}</legend>
+      <FieldGroup legend={texts.title} hiddenLegend disabled={readOnly} gap={3}>
         <Check checked={enabled} onChange={(event) => switchTo(event.currentTarget.checked)}>
           {texts.enabled}
         </Check>
@@ -54,10 +54,10 @@ export function QuietHours({ quietHours, stored, readOnly, onChange }: QuietHour
           </div>
         )}
         {enabled && wrong.from === null && wrong.to === null && <p className={styles.span}>{spanOf(quietHours)}</p>}
-        <p className={groups.hint}>
+        <Small>
           {texts.explained} {enabled && texts.zone}
-        </p>
-      </fieldset>
+        </Small>
+      </FieldGroup>
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { notify } from '#web/ui/text/notify.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 interface SignalsProps {
   category: PoiCategory
@@ -81,7 +82,7 @@ function Probe({ category }: { category: PoiCategory }) {
         <IconVolume aria-hidden />
         {texts.probe}
       </Button>
-      <p className={groups.detail}>{texts.probeHint}</p>
+      <Small>{texts.probeHint}</Small>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { formatNumber } from '#web/texts/formats.ts'
 import { poiTypeNames } from '#web/texts/pois.ts'
+import { Small } from '#web/ui/layout/Small.tsx'
 
 interface TypeChoiceProps {
   category: PoiCategory
@@ -26,9 +27,13 @@ export function TypeChoice({ category, disabledTypes, readOnly, onChange }: Type
     <fieldset className={groups.group} disabled={readOnly}>
       <legend className={groups.legend}>{texts.legend}</legend>
       <div className={styles.head}>
-        <p className={on === 0 ? groups.warning : groups.hint} role="status">
-          {on === 0 ? texts.none : texts.count(formatNumber(on), formatNumber(types.length))}
-        </p>
+        <div role="status">
+          {on === 0 ? (
+            <p className={groups.warning}>{texts.none}</p>
+          ) : (
+            <Small>{texts.count(formatNumber(on), formatNumber(types.length))}</Small>
+          )}
+        </div>
         {on < types.length && !readOnly && (
           <Button kind="quiet" onClick={() => onChange([])}>
             {texts.all}

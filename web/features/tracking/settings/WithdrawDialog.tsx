@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type TrackingPurpose, trackingPurposes } from '#contract/consents/consents.ts'
 import { trackingTexts } from '../texts.ts'
-import styles from './WithdrawDialog.module.css'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { Dialog, FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
 import { purposeNames } from '#web/texts/consents.ts'
+import { FieldGroup } from '#web/ui/fields/FieldGroup.tsx'
 
 interface WithdrawFormProps {
   /** It is tracked for two purposes, of which one can go on. */
@@ -66,8 +66,7 @@ interface WhatToWithdrawProps {
 function WhatToWithdraw({ only, onChange }: WhatToWithdrawProps) {
   const name = useId()
   return (
-    <fieldset className={styles.purposes} role="radiogroup">
-      <legend className={styles.legend}>{texts.what}</legend>
+    <FieldGroup legend={texts.what} isChoice>
       {[null, ...trackingPurposes].map((purpose) => (
         <Check
           key={purpose ?? 'all'}
@@ -79,6 +78,6 @@ function WhatToWithdraw({ only, onChange }: WhatToWithdrawProps) {
           {purpose === null ? texts.all : texts.only(purposeNames[purpose])}
         </Check>
       ))}
-    </fieldset>
+    </FieldGroup>
   )
 }
