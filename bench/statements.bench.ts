@@ -1,6 +1,6 @@
 /*
  * The slowest statements of all rounds, of the calls that screens and trackers make, and of what support searches, on PostgreSQL with
- * 200,000 customers, each with a vehicle, a licence, an emergency contact and an alarm of the past, and 20 million positions. Goal: of rounds that run
+ * 200,000 customers, each with a vehicle, a licence, an emergency contact, an own place and an alarm of the past, and 20 million positions. Goal: of rounds that run
  * every minute or five, none takes 20 ms. `--short`: 20,000 customers and a million positions.
  */
 import { cpus, loadavg } from 'node:os'
@@ -16,6 +16,7 @@ import { isOpen } from '#server/db/shared/messages.ts'
 import { migrate } from '#server/db/schema/migrate.ts'
 import { prepareDays } from '#server/db/positions/position-days.ts'
 import { startPostgres } from '#server/db/testing/postgres.ts'
+import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
 import { searchCustomers } from '#server/features/support/customer-search.store.ts'
 import { becomeCustomer, callAs, type Person } from '#server/testing/people.ts'
 import { startProductProcess } from '#server/testing/product-process.ts'
@@ -55,6 +56,9 @@ else {
   await product.stop()
   await copyCustomer(database, before, person, customers)
   for (const name of ['alarms', 'messages', 'activities']) await spread(database, name, 60)
+  // Each vehicle that is watched somewhere, and reports, is read in a query of its own.
+  await sql`delete from own_place_watches where random() > 0.02`.execute(database)
+  await warnElsewhere(database)
   await putPositions(database)
   await sql`vacuum analyze`.execute(database)
   console.log(await size(database))
@@ -99,6 +103,36 @@ async function putPositions(database: Database): Promise<void> {
       `.execute(connection)
     }
   })
+}
+
+/** A weather warning in force, where nobody is: rounds look who stands in it. */
+async function warnElsewhere(database: Database): Promise<void> {
+  const now = clock.now()
+  const ring: [number, number][] = [
+    [10, 54.5],
+    [11, 54.5],
+    [11, 55],
+    [10, 55],
+    [10, 54.5],
+  ]
+  const warning = {
+    id: 'bench',
+    warningType: 'STURM',
+    headline: 'STURM',
+    description: '',
+    instruction: null,
+    level: 3 as const,
+    regionName: 'Belt',
+    area: { type: 'MultiPolygon' as const, coordinates: [[ring]] },
+    validFrom: now.toISOString(),
+    validUntil: null,
+    sentAt: now.toISOString(),
+    attribution: '',
+    aboveMetres: null,
+    belowMetres: null,
+  }
+  const edition = { source: 'bench', attribution: '', edition: 0, at: now, records: [warning] }
+  await createWeatherImport(database).replace(edition, async () => undefined)
 }
 
 /** Has each round run to its end, some times. */

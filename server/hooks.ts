@@ -12,6 +12,7 @@ import { dossierHooks } from '#server/features/dossier/dossier.hooks.ts'
 import { emergencyContactsHooks } from '#server/features/emergency-contacts/emergency-contacts.hooks.ts'
 import { historyHooks } from '#server/features/history/history.hooks.ts'
 import { licencesHooks } from '#server/features/licences/licences.hooks.ts'
+import { messagesHooks } from '#server/features/messages/messages.hooks.ts'
 import { passkeysHooks } from '#server/features/passkeys/passkeys.hooks.ts'
 import { peopleHooks } from '#server/features/people/people.hooks.ts'
 import { phonesHooks } from '#server/features/phones/phones.hooks.ts'
@@ -47,6 +48,7 @@ export const hooks: Hooks = inOrder([
   sharesHooks,
   emergencyContactsHooks,
   peopleHooks,
+  messagesHooks,
   alarmsHooks,
   dossierHooks,
   phonesHooks,

@@ -7,7 +7,7 @@ type Reached = Parameters<typeof becomeCustomer>[0]
 
 const raised = z.object({ data: z.object({ id: z.string() }) })
 
-/** One customer lives through what leaves rows: a licence, an emergency contact, a watched route, and a test alarm that they answer. */
+/** One customer lives through what leaves rows: a licence, an emergency contact, a watched route, an own place, and a test alarm that they answer. */
 export async function liveThrough(reached: Reached, person: Person): Promise<void> {
   const { mail, url } = reached
   const { deviceId } = person
@@ -24,6 +24,9 @@ export async function liveThrough(reached: Reached, person: Person): Promise<voi
   const line = Array.from({ length: 50 }, (_, index) => ({ latitude: 49 + index / 500, longitude: 8.25 }))
   const route = { name: 'Hausrunde', departure: null, isWatched: true, pieces: [line], corridorMetres: 100 }
   await call('POST', '/api/saved-routes', route)
+  const watches = [{ deviceId, visits: ['ARRIVED', 'LEFT'] }]
+  const home = { name: 'Zuhause', latitude: 49, longitude: 8.25, radiusMetres: 200, weatherLevel: 3, watches }
+  await call('POST', '/api/own-places', home)
   await call('POST', '/api/tracking/consent', { deviceId, consentGiven: true })
   await call('POST', '/api/tracking/enable', { deviceId, trackingMode: 'BOTH' })
   await call('POST', `/api/devices/${deviceId}/position`, { latitude: 49, longitude: 8.25, accuracy: 5 })

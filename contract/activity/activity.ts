@@ -69,6 +69,8 @@ export const activityKinds = [
   'alarms-resumed',
   /** By a program. The detail is its name; what owners answer themselves is in the list of alarms. */
   'alarm-answered',
+  /** By push or phone; the detail is about what, and which. */
+  'alarm-message-declined',
   // Tracking
   'tracking-enabled',
   'tracking-disabled',

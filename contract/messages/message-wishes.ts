@@ -21,6 +21,10 @@ export const messageTopics = [
 ] as const
 export type MessageTopic = (typeof messageTopics)[number]
 
+/** What somebody would silence before a theft: that it was is in the list of activities, and „Das war ich nicht“ takes it back. */
+export const alarmTopics = ['THEFT', 'HELP'] as const satisfies readonly MessageTopic[]
+export type AlarmTopic = (typeof alarmTopics)[number]
+
 /** `PHONE`: a text message or a call, as the owner has chosen with their phone. */
 export const wishChannels = ['PUSH', 'EMAIL', 'PHONE'] as const
 export type WishChannel = (typeof wishChannels)[number]

@@ -13,10 +13,6 @@ import { remindersLimits } from './reminders-limits.ts'
 export const reminderKinds = ['LICENCE', 'CONSENT', 'PAUSED', 'BLIND', 'WEATHER', 'SEASON', 'INSPECTION'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-/** That protection has ended is always told. */
-export const unwantableReminders = ['WEATHER', 'PAUSED', 'BLIND', 'INSPECTION', 'SEASON'] as const
-export type UnwantableReminder = (typeof unwantableReminders)[number]
-
 /** Kinds also as newer versions call them: one that is not known here stays as it is. */
 const reminderWishes = z.object({
   /** What its owner does not want to be told, of any device, in any way. */

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '#contract/activity/activity.ts'
+import type { AlarmTopic, WishChannel } from '#contract/messages/message-wishes.ts'
 
 /** One sentence for each kind of entry in the list of what happened in an account. */
 export const activitySentences: Readonly<Record<ActivityKind, string>> = {
@@ -48,6 +49,7 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'own-ride-said': 'Diebstahlalarm pausiert, mit „Das bin ich“ in der E-Mail',
   'alarms-resumed': 'Pause des Diebstahlalarms beendet',
   'alarm-answered': 'Alarm beantwortet',
+  'alarm-message-declined': 'Nachricht zu Alarmen abgewählt',
   'tracking-enabled': 'Tracking eingeschaltet',
   'tracking-disabled': 'Tracking ausgeschaltet',
   'tracking-withdrawn': 'Einwilligung in die Aufzeichnung widerrufen',
@@ -103,3 +105,13 @@ export function sentenceOf(kind: string): string {
 
 /** The detail of what a program did for the owner, by their name for it. */
 export const byProgram = (program: string): string => `durch „${program}“`
+
+const alarmTopicWords = { THEFT: 'Diebstahl', HELP: 'Hilferuf' } as const satisfies Record<AlarmTopic, string>
+const wishChannelWords = { EMAIL: 'E-Mail', PUSH: 'Push', PHONE: 'Telefon' } as const satisfies Record<
+  WishChannel,
+  string
+>
+
+/** The detail of what is not wanted about an alarm any more. */
+export const declinedDetail = (topic: AlarmTopic, channel: WishChannel): string =>
+  `${alarmTopicWords[topic]}, ${wishChannelWords[channel]}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/base/time-units.ts'
 import type { Position } from '#contract/history/history.ts'
 import { destination } from '#domain/geo/geo.ts'
-import { isNews, visitsOf } from './visits.ts'
+import { isNews, pastOf, visitsOf } from './visits.ts'
 
 const home = { latitude: 49.0069, longitude: 8.4037, radiusMetres: 200 }
 const start = Date.UTC(2026, 5, 1, 8)
@@ -29,7 +29,7 @@ const back = out.toReversed()
 
 function visits(seen: readonly Seen[], nowMinute?: number): string[] {
   const now = at(nowMinute ?? (seen.at(-1)?.[0] ?? 0) + 1)
-  return visitsOf(home, positionsOf(seen), now).map(
+  return visitsOf(home, pastOf(positionsOf(seen)), now).map(
     ({ visit, at: when }) => `${visit} ${Math.round((when.getTime() - start) / minuteMs)}`,
   )
 }

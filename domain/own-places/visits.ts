@@ -24,25 +24,34 @@ interface Circle extends Place {
   radiusMetres: number
 }
 
+/** What some positions show of rides and stops, wherever they are: read once, and looked at for each place. */
+export interface Past {
+  positions: readonly Position[]
+  doubts: Doubts
+  chapters: readonly Chapter[]
+}
+
 /** From when on a vehicle is there, or away. */
 interface Presence {
   isThere: boolean
   at: Date
 }
 
-/**
- * The arrivals and departures that some positions show, in order. Where the vehicle was at first is neither.
- * @param positions of one device, in fix order, with the last one before them: a vehicle that was silent stood there.
- */
-export function visitsOf(circle: Circle, positions: readonly Position[], now: Date): Visit[] {
+/** @param positions of one device, in fix order, with the last one before them: a vehicle that was silent stood there. */
+export function pastOf(positions: readonly Position[]): Past {
   const doubts = doubtsOf(positions)
-  const chapters = chaptersOf(positions, doubts)
+  return { positions, doubts, chapters: chaptersOf(positions, doubts) }
+}
+
+/** The arrivals at a place and departures from it, in order. Where the vehicle was at first is neither. */
+export function visitsOf(circle: Circle, past: Past, now: Date): Visit[] {
+  const { positions, chapters } = past
   const seen: Presence[] = []
   for (const [index, chapter] of chapters.entries()) {
     if (index === 0) seen.push(...beginning(circle, chapter, positions))
-    seen.push(...presencesOf(circle, chapter, positions, doubts))
+    seen.push(...presencesOf(circle, chapter, past))
   }
-  seen.push(...silentStand(circle, chapters.at(-1), positions, doubts, now))
+  seen.push(...silentStand(circle, past, now))
   let isThere: boolean | null = null
   const visits: Visit[] = []
   for (const presence of seen) {
@@ -65,10 +74,10 @@ function beginning(circle: Circle, { kind, first, start }: Chapter, positions: r
   return kind === 'stop' || fix === undefined ? [] : whereIs(circle, fix, new Date(start))
 }
 
-function presencesOf(circle: Circle, chapter: Chapter, positions: readonly Position[], doubts: Doubts): Presence[] {
+function presencesOf(circle: Circle, chapter: Chapter, past: Past): Presence[] {
   if (chapter.kind === 'stop') return whereIs(circle, chapter.place, new Date(chapter.start))
   if (chapter.kind === 'gap') return []
-  const away = believedOf(chapter, positions, doubts).filter((fix) => isAway(circle, fix))
+  const away = believedOf(chapter, past).filter((fix) => isAway(circle, fix))
   return away.length >= fixesAway ? [{ isThere: false, at: new Date(setOffOf(chapter)) }] : []
 }
 
@@ -76,16 +85,11 @@ function presencesOf(circle: Circle, chapter: Chapter, positions: readonly Posit
  * A tracker that goes silent at the end of a ride stands there. It does not if the last fix was measured in passing, or may be a jump:
  * either it says itself that it stands, or the fix before lies there, too.
  */
-function silentStand(
-  circle: Circle,
-  last: Chapter | undefined,
-  positions: readonly Position[],
-  doubts: Doubts,
-  now: Date,
-): Presence[] {
+function silentStand(circle: Circle, past: Past, now: Date): Presence[] {
+  const last = past.chapters.at(-1)
   if (last?.kind !== 'trip') return []
-  const [end, before] = believedOf(last, positions, doubts).toReversed()
-  const silentSince = positions.at(-1)?.recordedAt
+  const [end, before] = believedOf(last, past).toReversed()
+  const silentSince = past.positions.at(-1)?.recordedAt
   if (end === undefined || silentSince === undefined) return []
   if (now.getTime() - Date.parse(silentSince) < alarmsLimits.parkedMinutes * minuteMs) return []
   const stands =
@@ -93,7 +97,7 @@ function silentStand(
   return stands && isIn(circle, end) ? [{ isThere: true, at: new Date(end.recordedAt) }] : []
 }
 
-function believedOf({ first, last }: Trip, positions: readonly Position[], doubts: Doubts): Position[] {
+function believedOf({ first, last }: Trip, { positions, doubts }: Past): Position[] {
   return positions.filter((_, index) => index >= first && index <= last && !doubts.has(index))
 }
 

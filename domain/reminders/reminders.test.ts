@@ -89,9 +89,8 @@ describe('of the weather warnings where a vehicle is parked', () => {
   const hurricane = { ...storm, level: 4, validFrom: at('15') } as const
   const rain = { warningType: 'ERGIEBIGER DAUERREGEN', level: 3, validFrom: at('18') } as const
 
-  test('those of level 3 and 4 are told, of each kind of weather the gravest', () => {
-    const minor = { ...rain, level: 2 } as const
-    expect(warningsToTell([storm, hurricane, minor], [])).toEqual([hurricane])
+  test('of each kind of weather the gravest is told', () => {
+    expect(warningsToTell([storm, hurricane], [])).toEqual([hurricane])
     expect(warningsToTell([rain, storm], [])).toEqual([storm, rain])
   })
 

@@ -1,4 +1,3 @@
-import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
 import type { WarningLevel } from '#contract/weather.ts'
 import { berlinDay } from '#domain/time/time.ts'
 
@@ -19,17 +18,13 @@ export function weatherOccasion({ warningType, level, validFrom }: WarningThere)
 
 /**
  * Which of the warnings at a place are to be told, the gravest of each kind of weather.
+ * @param warnings of the levels that their owner wants to know of.
  * @param told the occasions of what was told before.
- * @param least the lowest level that is told.
  */
-export function warningsToTell<T extends WarningThere>(
-  warnings: readonly T[],
-  told: readonly string[],
-  least: WarningLevel = remindersServerLimits.weatherLevel,
-): T[] {
-  const grave = warnings
-    .filter(({ level }) => level >= least)
-    .toSorted((one, other) => other.level - one.level || one.validFrom.getTime() - other.validFrom.getTime())
+export function warningsToTell<T extends WarningThere>(warnings: readonly T[], told: readonly string[]): T[] {
+  const grave = warnings.toSorted(
+    (one, other) => other.level - one.level || one.validFrom.getTime() - other.validFrom.getTime(),
+  )
   const kinds = new Set<string>()
   return grave.filter((warning) => {
     if (kinds.has(warning.warningType)) return false

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { messagesLimits } from '#contract/messages/messages-limits.ts'
 import type { SentMessage } from '#contract/messages/messages.ts'
@@ -17,9 +17,6 @@ export function createInboxStore(database: Database) {
       { before, now }: { before: string | null; now: Date },
     ): Promise<{ messages: SentMessage[]; next: string | null }> {
       const since = new Date(now.getTime() - messagesServerLimits.keptDays * dayMs)
-      const isOlder = sql<boolean>`exists (
-        select from messages as last where last.id = ${before} and last.user_id = ${userId}
-          and (messages.due_at < last.due_at or messages.due_at = last.due_at and messages.id > last.id))`
       const rows = await database
         .selectFrom('messages')
         .leftJoin('devices', (join) =>
@@ -27,13 +24,14 @@ export function createInboxStore(database: Database) {
         )
         .leftJoin('alarms', 'alarms.id', 'messages.alarm_id')
         .select(['messages.id', 'messages.kind', 'about', 'channel', 'state', 'due_at', 'ended_at', 'alarm_id'])
+        .select(sql<string>`(extract(epoch from due_at) * 1000000)::bigint`.as('due_micros'))
         .select(['devices.id as device', 'devices.name', 'alarms.kind as alarm_kind'])
         .where('messages.user_id', '=', userId)
         .where('due_at', '>', since)
         .where(sql<boolean>`messages.kind = any(${accountsKinds}::text[])`)
         // In the chain of an alarm, all but the first go to others.
         .where((is) => is.or([is('number', 'is', null), is('number', '=', 0)]))
-        .$if(before !== null, (query) => query.where(isOlder))
+        .$if(before !== null, (query) => query.where(isAfter(before ?? '', userId)))
         .orderBy('due_at', 'desc')
         .orderBy('messages.id')
         .limit(messagesLimits.pageRows + 1)
@@ -50,7 +48,28 @@ export function createInboxStore(database: Database) {
         deviceName: row.name,
         alarmId: row.alarm_id,
       }))
-      return { messages, next: rows.length > messages.length ? (messages.at(-1)?.id ?? null) : null }
+      const last = rows[messagesLimits.pageRows - 1]
+      return { messages, next: rows.length > messages.length && last !== undefined ? cursorOf(last) : null }
     },
   }
+}
+
+/** By what the list is ordered, as precisely as it is stored: the message itself may be gone when the list goes on. */
+function cursorOf({ due_micros: dueMicros, id }: { due_micros: string; id: string }): string {
+  return `${dueMicros}.${id}`
+}
+
+/** Whether a message of `messages` comes after a page. */
+function isAfter(cursor: string, userId: string): RawBuilder<boolean> {
+  const [, dueMicros, id] = /^(\d{1,17})\.(.+)$/.exec(cursor) ?? []
+  if (dueMicros === undefined || id === undefined) return isAfterMessage(cursor, userId)
+  const dueAt = sql`(timestamptz 'epoch' + ${dueMicros}::bigint * interval '1 microsecond')`
+  return sql<boolean>`(messages.due_at <= ${dueAt} and (messages.due_at < ${dueAt} or messages.id > ${id}))`
+}
+
+/** The cursor of the version before was the id of a message. Goes with the next release. */
+function isAfterMessage(messageId: string, userId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from messages as last where last.id = ${messageId} and last.user_id = ${userId}
+      and (messages.due_at < last.due_at or messages.due_at = last.due_at and messages.id > last.id))`
 }

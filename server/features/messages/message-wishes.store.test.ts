@@ -9,6 +9,7 @@ import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { addMessages, messageKind, type MessageKind, type NewMessage } from '#server/db/shared/messages.ts'
 import { raiseReminder, reminderMessage } from '#server/db/shared/reminders.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
+import { hooks } from '#server/hooks.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { createInboxStore } from './inbox.store.ts'
 import { createMessageWishesStore } from './message-wishes.store.ts'
@@ -204,6 +205,42 @@ describeOnBothDatabases('what owners want to be sent', (database) => {
     expect((await wishes.wishes('b')).vehicles).toMatchObject([{ declined: [] }])
   })
 
+  describe('of alarms that are declined', () => {
+    const declineAlarm = (topic: 'THEFT' | 'HELP', channel: 'PUSH' | 'PHONE', wanted = false) =>
+      wishes.changeWish('a', 'of a', { topic, channel, wanted }, clock.now())
+    const listed = async () => {
+      const rows = await database.selectFrom('activities').selectAll().orderBy('id').execute()
+      return rows.map(({ user_id: userId, kind, device_id: deviceId, detail }) => [userId, kind, deviceId, detail])
+    }
+
+    test('stands in the owner’s list of activities, once, and nothing of other wishes', async () => {
+      await declineAlarm('THEFT', 'PUSH')
+      await declineAlarm('THEFT', 'PUSH')
+      await declineAlarm('HELP', 'PHONE')
+      await declineAlarm('HELP', 'PHONE', true)
+      await decline('WEATHER', 'PUSH')
+      const entry = ['a', 'alarm-message-declined', 'of a']
+      expect(await listed()).toEqual([
+        [...entry, 'Diebstahl, Push'],
+        [...entry, 'Hilferuf, Telefon'],
+      ])
+    })
+
+    test('is taken back by „Das war ich nicht“, and other wishes stay', async () => {
+      await declineAlarm('THEFT', 'PUSH')
+      await declineAlarm('HELP', 'PHONE')
+      await decline('WEATHER', 'PUSH')
+      const secured = { userId: 'a', email: 'a@example.org', devices: ['of a'], at: clock.now() }
+      await inTransaction(database, { accounts: ['a'], devices: ['of a'] }, (writing) =>
+        hooks.accountSecured(writing, secured),
+      )
+      expect(await declined()).toEqual(['WEATHER PUSH'])
+      await raiseAlarm('MOVEMENT')
+      await send()
+      expect(sent.toSorted()).toEqual(['MOVEMENT by e-mail', 'MOVEMENT by push'])
+    })
+  })
+
   describe('the inbox', () => {
     test('has what went to the account, newest first, page by page, each once', async () => {
       const count = messagesLimits.pageRows * 2
@@ -222,6 +259,31 @@ describeOnBothDatabases('what owners want to be sent', (database) => {
       expect([seen.length, new Set(seen).size]).toEqual([count + 2, count + 2])
       expect(seen).not.toContain('of b')
       expect((await inbox.page('b', { before: 'newest', now: clock.now() })).messages).toEqual([])
+    })
+
+    test('goes on after a page whose last message has gone or moved, and after the cursor of a version before', async () => {
+      const count = messagesLimits.pageRows + 2
+      for (let index = 0; index < count; index += 1)
+        await add({ id: `n${String(index).padStart(2, '0')}`, kind: 'route-news' })
+      await sql`update messages set due_at = due_at + interval '7 microseconds'`.execute(database)
+      const { messages: page, next } = await inbox.page('a', { before: null, now: clock.now() })
+      const last = page.at(-1)?.id ?? ''
+      const after = async (before: string | null) =>
+        (await inbox.page('a', { before, now: clock.now() })).messages.map(({ id }) => id)
+      const rest = ['n20', 'n21']
+      expect([await after(next), await after(last)]).toEqual([rest, rest])
+      await database.deleteFrom('messages').where('id', '=', last).execute()
+      expect(await after(next)).toEqual(rest)
+      for (const strange of ['99999999999999999.x', '0.x', '1.', 'unknown']) {
+        expect(await after(strange)).toEqual(
+          strange.startsWith('9')
+            ? page
+                .slice(0, -1)
+                .map(({ id }) => id)
+                .concat('n20')
+            : [],
+        )
+      }
     })
 
     test('says what each is about and what became of it, and nothing of messages to others', async () => {

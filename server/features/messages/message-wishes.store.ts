@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import {
+  alarmTopics,
+  choiceOf,
   type MessageTopic,
   type MessageWish,
   type MessageWishes,
@@ -7,9 +9,11 @@ import {
   type QuietHours,
   type WishChannel,
 } from '#contract/messages/message-wishes.ts'
-import { unwantableReminders } from '#contract/reminders/reminders.ts'
+import { reminderKinds } from '#contract/reminders/reminders.ts'
+import { declinedDetail } from '#domain/activity/sentences.ts'
 import { declinedName } from '#domain/messages/message-fate.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
+import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { declinedOf } from '#server/db/shared/message-wishes.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
 import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
@@ -44,7 +48,14 @@ export function createMessageWishesStore(database: Database) {
       return holding(userId, async (writing, deviceIds) => {
         if (!(await isOwned(writing, deviceId, userId))) return false
         await sayByVehicle(writing, userId, deviceIds, now)
-        await (wish.wanted ? want : decline)(writing, userId, { ...wish, deviceIds: [deviceId] }, now)
+        const { topic, channel } = wish
+        const isNew = await (wish.wanted ? want : decline)(writing, userId, { ...wish, deviceIds: [deviceId] }, now)
+        const alarmTopic = alarmTopics.find((one) => one === topic)
+        if (alarmTopic !== undefined && !wish.wanted && isNew) {
+          const detail = declinedDetail(alarmTopic, channel)
+          const declined = { actor: 'owner', kind: 'alarm-message-declined', deviceId, detail, at: now } as const
+          await recordActivity(writing, { userId, ...declined })
+        }
         return true
       })
     },
@@ -71,7 +82,7 @@ export function createMessageWishesStore(database: Database) {
       await holding(userId, async (writing, deviceIds) => {
         await sayByVehicle(writing, userId, deviceIds, now)
         const before = await unwantedBy(writing, userId)
-        for (const topic of unwantableReminders) {
+        for (const topic of reminderTopics) {
           if (kinds.includes(topic) === before.includes(topic)) continue
           const set = kinds.includes(topic) ? decline : want
           for (const channel of reminderWays) await set(writing, userId, { topic, channel, deviceIds }, now)
@@ -84,34 +95,45 @@ export function createMessageWishesStore(database: Database) {
 /** The ways that reminders go. */
 const reminderWays = ['EMAIL', 'PUSH'] as const satisfies readonly WishChannel[]
 
+/** The kinds of reminders that can be declined, each of which is a topic of its own. */
+const reminderTopics = messageTopics.filter(
+  (topic) =>
+    reminderKinds.some((kind) => kind === topic) &&
+    reminderWays.every((channel) => choiceOf(topic, channel) === 'FREE'),
+)
+
 interface Cell {
   topic: MessageTopic
   channel: WishChannel
   deviceIds: readonly string[]
 }
 
+/** @returns whether it was wanted of one of them. */
 async function decline(
   writing: Writing,
   userId: string,
   { topic, channel, deviceIds }: Cell,
   now: Date,
-): Promise<void> {
-  if (deviceIds.length === 0) return
-  await writing
+): Promise<boolean> {
+  if (deviceIds.length === 0) return false
+  const { numInsertedOrUpdatedRows = 0n } = await writing
     .insertInto('declined_messages')
     .values(deviceIds.map((id) => ({ user_id: userId, device_id: id, topic, channel, since: now })))
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
 }
 
-async function want(writing: Writing, userId: string, { topic, channel, deviceIds }: Cell): Promise<void> {
-  await writing
+/** @returns whether it was declined of one of them. */
+async function want(writing: Writing, userId: string, { topic, channel, deviceIds }: Cell): Promise<boolean> {
+  const { numDeletedRows } = await writing
     .deleteFrom('declined_messages')
     .where('user_id', '=', userId)
     .where(sql<boolean>`device_id = any(${deviceIds}::text[])`)
     .where('topic', '=', topic)
     .where('channel', '=', channel)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** From now on what the account does not want is said by vehicle, beginning with what it did not want of any. */
@@ -151,10 +173,8 @@ async function unwantedBy(queries: Queries, userId: string): Promise<MessageTopi
   const vehicles = await vehiclesOf(queries, userId)
   const declined = vehicles.map((vehicle) => vehicle.declined.map(({ topic, channel }) => declinedName(topic, channel)))
   if (declined.length === 0) return []
-  return messageTopics.filter(
-    (topic) =>
-      unwantableReminders.some((kind) => kind === topic) &&
-      declined.every((said) => reminderWays.every((channel) => said.includes(declinedName(topic, channel)))),
+  return reminderTopics.filter((topic) =>
+    declined.every((said) => reminderWays.every((channel) => said.includes(declinedName(topic, channel)))),
   )
 }
 

@@ -49,7 +49,7 @@ describeOnBothDatabases('own places', (database) => {
 
   const create = (...watches: PlaceWatch[]) =>
     places.create({ id: 'home', userId: 'owner', entry: { ...home, watches, weatherLevel: null } }, now)
-  const watching = (...visits: PlaceVisit[]): PlaceWatch => ({ deviceId, visits })
+  const watching = (...visits: PlaceVisit[]): PlaceWatch => ({ deviceId: `device-${imei}`, visits })
   const tell = () => tellVisits({ store, clock })
   const subjects = () => mails.map(({ email }) => email.subject)
 
@@ -138,13 +138,30 @@ describeOnBothDatabases('own places', (database) => {
     expect([await tell(), await tell()]).toEqual([1, 0])
   })
 
-  test('tell no old news of a batch that comes late, and nothing that was before the wish', async () => {
+  test('tell no old news of a batch that comes late', async () => {
     await create(watching('LEFT'))
     await ridesOff()
     now = minutes(15 + ownPlacesServerLimits.newsMinutes)
     await database.updateTable('device_inventory').set({ last_active_at: now }).execute()
     expect(await tell()).toBe(0)
-    now = minutes(19)
+  })
+
+  test.each<[string, Parameters<typeof places.change>[0]['change'], number]>([
+    ['its name and the weather', { name: 'Daheim', weatherLevel: 3 }, 1],
+    ['that nothing else is wanted', { watches: [watching('LEFT')] }, 1],
+    ['where it is', { latitude: home.latitude + 0.0001 }, 0],
+    ['how large it is', { radiusMetres: 210 }, 0],
+    ['that more is wanted', { watches: [watching('ARRIVED', 'LEFT')] }, 0],
+  ])('tell of what was before a change of %s: %i', async (_what, change, told) => {
+    await create(watching('LEFT'))
+    await ridesOff()
+    await places.change({ id: 'home', userId: 'owner', change }, now)
+    expect(await tell()).toBe(told)
+  })
+
+  test('tell nothing that was before the wish', async () => {
+    await create(watching('ARRIVED'))
+    await ridesOff()
     await places.change({ id: 'home', userId: 'owner', change: { watches: [watching('LEFT')] } }, now)
     expect(await tell()).toBe(0)
   })

@@ -25,12 +25,14 @@ export function createOwnPlacesStore(database: Database, clock: { now(): Date })
         .insertInto('own_places')
         .values({ id, user_id: userId, ...columnsOf(entry), created_at: now })
         .execute()
-      await insertWatches(writing, { id, userId, watches: entry.watches }, now)
+      const watches = entry.watches.map((watch) => ({ ...watch, since: now }))
+      await insertWatches(writing, { id, userId, watches })
     },
-    async update(writing, place, { user_id: userId }) {
+    async update(writing, place, before) {
       await writing.updateTable('own_places').set(columnsOf(place)).where('id', '=', place.id).execute()
       await writing.deleteFrom('own_place_watches').where('place_id', '=', place.id).execute()
-      await insertWatches(writing, { id: place.id, userId, watches: place.watches }, clock.now())
+      const watches = place.watches.map((watch) => ({ ...watch, since: sinceOf(watch, place, before) ?? clock.now() }))
+      await insertWatches(writing, { id: place.id, userId: before.user_id, watches })
     },
     remove: (writing, id) => writing.deleteFrom('own_places').where('id', '=', id).execute(),
   })
@@ -42,13 +44,24 @@ export function createOwnPlacesStore(database: Database, clock: { now(): Date })
   }
 }
 
+/**
+ * Since when a watch has been wanted as it is: a visit that is about to be told is not lost where only a name or the weather is changed.
+ * Null: it begins with this change, because the circle is another, or more is wanted. Nothing before is told by a wish that was not there.
+ */
+function sinceOf({ deviceId, visits }: PlaceWatch, place: OwnPlace, before: PlaceRow): Date | null {
+  const circle = circleOf(before)
+  const isSameCircle = (['latitude', 'longitude', 'radiusMetres'] as const).every((key) => place[key] === circle[key])
+  const watch = before.watches.find((one) => one.device_id === deviceId)
+  if (watch === undefined || !isSameCircle || !visits.every((visit) => watch.visits.includes(visit))) return null
+  return watch.since
+}
+
 /** Only of vehicles that are the user's still. */
 async function insertWatches(
   writing: Writing,
-  { id, userId, watches }: { id: string; userId: string; watches: readonly PlaceWatch[] },
-  since: Date,
+  { id, userId, watches }: { id: string; userId: string; watches: readonly (PlaceWatch & { since: Date })[] },
 ): Promise<void> {
-  for (const { deviceId, visits } of watches) {
+  for (const { deviceId, visits, since } of watches) {
     if (visits.length === 0) continue
     await writing
       .insertInto('own_place_watches')
@@ -76,7 +89,7 @@ async function rowsOf(queries: Queries, userId: string) {
   const watches = await queries
     .selectFrom('own_place_watches')
     .innerJoin('own_places', 'own_places.id', 'own_place_watches.place_id')
-    .select(['place_id', 'device_id', 'visits'])
+    .select(['place_id', 'device_id', 'visits', 'since'])
     .where('user_id', '=', userId)
     .orderBy('device_id')
     .execute()

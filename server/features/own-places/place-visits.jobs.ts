@@ -1,12 +1,12 @@
-import * as z from 'zod'
-import { isNews, visitsOf } from '#domain/own-places/visits.ts'
+import { isNews, pastOf, visitsOf } from '#domain/own-places/visits.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { type Jobs, round } from '#server/jobs/jobs.ts'
+import { oneByOne } from '#server/jobs/one-by-one.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { visitEmail, visitPush } from './place-visit-words.ts'
 import { placeVisit, type PlaceVisitsStore, type VisitAbout } from './place-visits.store.ts'
 
-const placeVisitsCheck = job('place-visits', z.object({}))
+const placeVisitsRound = round('place-visits')
 
 interface Parts {
   store: PlaceVisitsStore
@@ -17,7 +17,7 @@ interface Parts {
 
 export function registerPlaceVisitsJobs(jobs: Pick<Jobs, 'every'>, parts: Parts): void {
   const { messages, clock, store, publicUrl } = parts
-  jobs.every(placeVisitsCheck, '* * * * *', async () => {
+  jobs.every(placeVisitsRound, '* * * * *', async () => {
     if ((await tellVisits(parts)) > 0) await messages.wake()
   })
 
@@ -42,22 +42,15 @@ export function registerPlaceVisitsJobs(jobs: Pick<Jobs, 'every'>, parts: Parts)
 /** Tells of the visits that have just shown. @returns how many. */
 export async function tellVisits({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const failures: unknown[] = []
   let told = 0
-  for (const [deviceId, places] of await store.watched(now)) {
-    try {
-      const past = await store.past(deviceId, now)
-      for (const place of places) {
-        const news = visitsOf(place.circle, past, now).filter(
-          (visit) => place.visits.includes(visit.visit) && visit.at >= place.since && isNews(visit, now),
-        )
-        for (const visit of news) if (await store.tell(place, visit, now)) told += 1
-      }
-    } catch (error) {
-      failures.push(error)
+  await oneByOne(await store.watched(now), 'not every visit could be told', async ([deviceId, places]) => {
+    const past = pastOf(await store.past(deviceId, now))
+    for (const place of places) {
+      const news = visitsOf(place.circle, past, now).filter(
+        (visit) => place.visits.includes(visit.visit) && visit.at >= place.since && isNews(visit, now),
+      )
+      for (const visit of news) if (await store.tell(place, visit, now)) told += 1
     }
-  }
-  // One vehicle keeps nobody else's waiting.
-  if (failures.length > 0) throw new AggregateError(failures, 'not every visit could be told')
+  })
   return told
 }

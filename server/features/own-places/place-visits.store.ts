@@ -14,7 +14,7 @@ import { isWantedSomehow } from '#server/db/shared/message-wishes.ts'
 import { addForOwner, type MessageKind, messageKind } from '#server/db/shared/messages.ts'
 import { recordedDevices } from '#server/db/shared/recorded-device.ts'
 import { circleOf } from '#server/db/shared/zone-columns.ts'
-import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
+import { inPortions } from '#server/db/transactions/portions.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 
 const { newsMinutes, readMinutes, fixSeconds, triedHours } = ownPlacesServerLimits
@@ -40,11 +40,15 @@ export type PlaceVisitsStore = ReturnType<typeof createPlaceVisitsStore>
 
 export function createPlaceVisitsStore(database: Database) {
   return {
-    /** The vehicles that have reported lately and are watched somewhere, by device. */
-    async watched(now: Date): Promise<Map<string, WatchedPlace[]>> {
+    /** The vehicles that have reported lately and are watched somewhere, by device. Of others only the wish is read. */
+    async watched(now: Date, portion?: number): Promise<Map<string, WatchedPlace[]>> {
       const reported = new Date(now.getTime() - newsMinutes * minuteMs)
-      const rows = await ofAllDevices(database, (isInPortion) =>
-        watches(database, now).where(isInPortion).where('device_inventory.last_active_at', '>', reported).execute(),
+      const rows = await inPortions(
+        database,
+        { table: 'own_place_watches', key: 'device_id' },
+        (isInPortion) =>
+          watches(database, now).where(isInPortion).where('device_inventory.last_active_at', '>', reported).execute(),
+        portion,
       )
       return Map.groupBy(rows.map(watchedOf), ({ deviceId }) => deviceId)
     },
@@ -106,27 +110,23 @@ export interface VisitNames {
 }
 
 function watches(queries: Queries, now: Date) {
-  return (
-    recordedDevices(queries, now, modes)
-      .innerJoin('own_place_watches', 'own_place_watches.device_id', 'devices.id')
-      .innerJoin('own_places', 'own_places.id', 'own_place_watches.place_id')
-      .innerJoin('users', 'users.id', 'devices.user_id')
-      .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
-      .select([
-        'devices.id as device_id',
-        'devices.name as device_name',
-        'devices.user_id',
-        'place_id',
-        'visits',
-        'since',
-      ])
-      .select(['own_places.name', 'latitude', 'longitude', 'radius_metres'])
-      .whereRef('own_places.user_id', '=', 'devices.user_id')
-      .where('users.disabled_at', 'is', null)
-      // One that is declined leaves no message, by which it is known that it was told.
-      .where(isWantedSomehow('VISIT'))
-      .where('devices.demo', '=', false)
-  )
+  return recordedDevices(queries, now, modes)
+    .innerJoin('own_place_watches', 'own_place_watches.device_id', 'devices.id')
+    .innerJoin('own_places', 'own_places.id', 'own_place_watches.place_id')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .innerJoin('device_inventory', 'device_inventory.imei', 'devices.imei')
+    .select([
+      'devices.id as device_id',
+      'devices.name as device_name',
+      'devices.user_id',
+      'place_id',
+      'visits',
+      'since',
+    ])
+    .select(['own_places.name', 'latitude', 'longitude', 'radius_metres'])
+    .whereRef('own_places.user_id', '=', 'devices.user_id')
+    .where('users.disabled_at', 'is', null)
+    .where('devices.demo', '=', false)
 }
 
 type WatchRow = Awaited<ReturnType<ReturnType<typeof watches>['executeTakeFirstOrThrow']>>
@@ -141,6 +141,8 @@ async function wantedOf(
   now: Date,
 ): Promise<VisitNames | null> {
   const row = await watches(queries, now)
+    // One that is declined leaves no message, by which it is known that it was told. Asked of all, it costs more than all else.
+    .where(isWantedSomehow('VISIT'))
     .where('devices.id', '=', deviceId)
     .where('place_id', '=', placeId)
     .where(sql<boolean>`${visit} = any(visits)`)

@@ -1,11 +1,11 @@
-import * as z from 'zod'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
-import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { type Jobs, round } from '#server/jobs/jobs.ts'
+import { oneByOne } from '#server/jobs/one-by-one.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { placeWeatherEmail, placeWeatherPush } from './place-weather-words.ts'
 import { placeWeather, type PlaceWeatherStore } from './place-weather.store.ts'
 
-const placeWeatherCheck = job('place-weather', z.object({}))
+const placeWeatherRound = round('place-weather')
 
 interface Parts {
   store: PlaceWeatherStore
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 export function registerPlaceWeatherJobs(jobs: Pick<Jobs, 'every'>, { store, messages, clock, publicUrl }: Parts) {
-  jobs.every(placeWeatherCheck, '*/10 * * * *', async () => {
+  jobs.every(placeWeatherRound, '*/10 * * * *', async () => {
     if ((await tellPlaceWeather({ store, clock })) > 0) await messages.wake()
   })
   messages.email(placeWeather, async (about, { owner }) => {
@@ -31,8 +31,9 @@ export function registerPlaceWeatherJobs(jobs: Pick<Jobs, 'every'>, { store, mes
 /** Tells owners of the weather at their places. @returns how much there was to tell. */
 export async function tellPlaceWeather({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<number> {
   const now = clock.now()
-  const places = new Map((await store.warnings(now)).map((warning) => [warning.placeId, warning]))
   let told = 0
-  for (const place of places.values()) told += await store.tell(place, now)
+  await oneByOne(await store.warned(now), 'the weather at not every place could be told', async (place) => {
+    told += await store.tell(place, now)
+  })
   return told
 }

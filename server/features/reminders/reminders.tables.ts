@@ -1,5 +1,5 @@
 import { remindersServerLimits } from '#contract/reminders/reminders-limits.ts'
-import type { ReminderKind, UnwantableReminder } from '#contract/reminders/reminders.ts'
+import type { ReminderKind } from '#contract/reminders/reminders.ts'
 import { days } from '#server/db/schema/data-records.ts'
 import { instant, owner, reasons, register, type Rows, table, text, theirs } from '#server/db/schema/register.ts'
 
@@ -42,7 +42,7 @@ export const remindersRegister = register(
       { part: 'Nicht gewünschte Erinnerungen', whose: theirs, order: ['kind'] },
       {
         user_id: owner,
-        kind: text<UnwantableReminder>().is('Art'),
+        kind: text<ReminderKind>().is('Art'),
         since: instant().is('Seit'),
       },
     ),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
+import { oneByOne } from '#server/jobs/one-by-one.ts'
 import { newsEmail, newsPush } from './saved-route-texts.ts'
 import type { SavedRoutesService } from './saved-routes.service.ts'
 import { routeNews, type SavedRoutesStore, see } from './saved-routes.store.ts'
@@ -27,19 +28,12 @@ export function registerSavedRoutesJobs(jobs: Pick<Jobs, 'every'>, parts: Parts)
 /** Checks all routes whose evening has come. Of each departure its rider is notified once, and only of what is new. */
 export async function checkSavedRoutes({ store, service, clock }: Pick<Parts, 'store' | 'service' | 'clock'>) {
   await store.takeOver(clock.now())
-  const failures: unknown[] = []
-  for (const due of await store.due(clock.now())) {
-    try {
-      const departing = await store.departing(due.userId, due.about, clock.now())
-      if (departing === null) continue
-      const { news } = await service.news(departing)
-      await store.takeUp(due, news.length, clock.now())
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  // One that cannot be checked keeps nobody else's waiting.
-  if (failures.length > 0) throw new AggregateError(failures, 'not every saved route could be checked')
+  await oneByOne(await store.due(clock.now()), 'not every saved route could be checked', async (due) => {
+    const departing = await store.departing(due.userId, due.about, clock.now())
+    if (departing === null) return
+    const { news } = await service.news(departing)
+    await store.takeUp(due, news.length, clock.now())
+  })
 }
 
 export function registerRouteNews({ store, service, messages, clock, publicUrl }: Parts): void {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection/database.ts'
-import { ofAllDevices } from '#server/db/transactions/device-portions.ts'
+import { ofAllDevices } from '#server/db/transactions/portions.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { unlicensedDevices } from '#server/db/shared/recorded-device.ts'
 import { endUnlicensedRecording } from '#server/db/shared/unlicensed-recording.ts'

@@ -76,6 +76,17 @@ export function createAlarmEmailsStore(database: Database) {
       }
     },
 
+    /** Of an e-mail to somebody invited to the vehicle nothing follows; its alarm is held. */
+    async consequenceOfPersons(messageId: string): Promise<Consequence> {
+      const alarms = await database
+        .selectFrom('messages')
+        .select((row) => row.ref('alarm_id').$notNull().as('id'))
+        .where('id', '=', messageId)
+        .where('alarm_id', 'is not', null)
+        .execute()
+      return { holding: { alarms: alarms.map(({ id }) => id) }, follow: async () => undefined }
+    },
+
     /**
      * Takes over the e-mails that a version before has left behind: it sends those of the alarms that it raises itself, until it
      * is gone. A trigger has them become messages (0113).

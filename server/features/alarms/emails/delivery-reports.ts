@@ -21,7 +21,7 @@ export type NotedReport =
 
 interface Parts {
   messages: Pick<MessagesStore, 'report'>
-  emails: Pick<AlarmEmailsStore, 'consequenceOf'>
+  emails: Pick<AlarmEmailsStore, 'consequenceOf' | 'consequenceOfPersons'>
   clock: Clock
 }
 
@@ -40,11 +40,17 @@ export async function recordEmailReport(parts: Parts, mail: Uint8Array | null): 
 
 /** Null if there is no such e-mail. */
 async function note(
-  { alarmId, number }: NamedEmail,
+  named: NamedEmail,
   { recipients }: DeliveryReport,
   { messages, emails, clock }: Parts,
 ): Promise<{ state: EmailState | HopState; isNew: boolean } | null> {
   const actions = recipients.map(({ action }) => action)
+  if ('toPerson' in named) {
+    const { toPerson } = named
+    const moved = await messages.report(toPerson, actions, clock.now(), await emails.consequenceOfPersons(toPerson))
+    return moved && { state: emailState.parse(moved.after), isNew: moved.before !== moved.after }
+  }
+  const { alarmId, number } = named
   if (number === null) {
     const moved = await messages.report(emailIdOf(alarmId), actions, clock.now(), await emails.consequenceOf(alarmId))
     return moved && { state: emailState.parse(moved.after), isNew: moved.before !== moved.after }

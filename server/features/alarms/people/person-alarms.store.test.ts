@@ -5,12 +5,16 @@ import { minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { createAccountRemovalStore } from '#server/features/account-deletion/account-removal.store.ts'
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
+import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-emails.store.ts'
+import { recordEmailReport } from '#server/features/alarms/emails/delivery-reports.ts'
+import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createPeopleStore } from '#server/features/people/people.store.ts'
 import { createPushStore } from '#server/features/push/push.store.ts'
 import { hooks } from '#server/hooks.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import { hashOf } from '#server/platform/secrets.ts'
+import { postfixBounce } from '#server/mail/testing/delivery-reports.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import { insertDevice, insertSession, insertUser } from '#server/testing/rows.ts'
 import { registerPersonAlarms } from './person-alarms.jobs.ts'
@@ -105,6 +109,25 @@ describeOnBothDatabases('alarms of a vehicle to invited people', (database) => {
     ])
     expect(JSON.stringify(alarm?.people)).not.toContain('@')
     expect(alarm?.pushes).toEqual([])
+  })
+
+  test('that come back stand in the owner’s log as such, once, and say nothing about the owner’s address', async () => {
+    await raise('a')
+    await send()
+    const toBert = await database
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', 'bert')
+      .where('channel', '=', 'EMAIL')
+      .executeTakeFirstOrThrow()
+    const stores = { messages: createMessagesStore(database), emails: createAlarmEmailsStore(database) }
+    const report = async (id: string) =>
+      (await recordEmailReport({ ...stores, clock: { now: () => now } }, Buffer.from(postfixBounce(id)))).outcome
+    expect([await report(toBert.id), await report(toBert.id)]).toEqual(['noted', 'known'])
+    expect(await report('person-alarm.0123456789abcdef0123456789abcdef')).toBe('gone')
+    const [alarm] = await alarms.latest('bike', start)
+    expect(alarm?.people?.map(({ letter }) => letter?.state)).toEqual(['SENT', 'BOUNCED'])
+    expect(await database.selectFrom('alarm_email_returns').selectAll().execute()).toEqual([])
   })
 
   test.each([
