@@ -83,6 +83,7 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
     ['PUT /api/messages/wishes/:deviceId', 'today', { topic: 'WEATHER', channel: 'PUSH', wanted: false }],
     ['PUT /api/messages/quiet-hours', 'today', { quietHours: { from: '22:00', to: '07:00' } }],
     ['PUT /api/messages/quiet-hours', 'today', { quietHours: null }],
+    ['PUT /api/messages/digest', 'today', { digestAt: '18:00' }],
     [
       'PUT /api/mqtt',
       'today',

@@ -26,7 +26,17 @@ export function createInboxStore(database: Database) {
           join.onRef('devices.id', '=', 'messages.device_id').onRef('devices.user_id', '=', 'messages.user_id'),
         )
         .leftJoin('alarms', 'alarms.id', 'messages.alarm_id')
-        .select(['messages.id', 'messages.kind', 'about', 'channel', 'state', 'due_at', 'ended_at', 'alarm_id'])
+        .select([
+          'messages.id',
+          'messages.kind',
+          'about',
+          'channel',
+          'state',
+          'due_at',
+          'ended_at',
+          'alarm_id',
+          'digest_id',
+        ])
         .select(['devices.id as device', 'devices.name', 'alarms.kind as alarm_kind'])
         .where('messages.user_id', '=', userId)
         .where('due_at', '>', since)
@@ -49,6 +59,7 @@ export function createInboxStore(database: Database) {
         deviceId: row.device,
         deviceName: row.name,
         alarmId: row.alarm_id,
+        inDigest: row.digest_id !== null,
       }))
       return { messages, next: rows.length > messages.length ? (messages.at(-1)?.id ?? null) : null }
     },
