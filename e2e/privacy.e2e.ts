@@ -80,7 +80,7 @@ describe('others', () => {
     await addWebhook(customer)
     await page.reload()
     await hooks.getByRole('button', { name: /^Webhook an .* ändern$/ }).click()
-    await hooks.getByRole('checkbox', { name: /^Alarm gesehen/ }).uncheck()
+    await hooks.getByRole('checkbox', { name: /^Alarm gesehen/ }).check()
     await keepPictures(page, 'webhook-change')
     await hooks.getByRole('button', { name: 'Webhook ändern', exact: true }).click()
     await page.getByText('Der Webhook ist geändert.').waitFor()

@@ -29,14 +29,18 @@ export function createWebhooksService({ store, deliveries, messages, whyUnreacha
     if (found === null) throw new Problem('NOT_FOUND')
     return found
   }
-  /** What its owner entered, each once, if it may be. */
+  /**
+   * What its owner entered, each once, if it may be.
+   * @param known an address that it has already: that is checked with each delivery, and may be away just now.
+   */
   const checked = async (
     userId: string,
     { url, events, places, deviceIds: chosen }: WebhookEntry,
+    known: string | null = null,
   ): Promise<WebhookEntry> => {
     const deviceIds = [...new Set(chosen)]
     if (!(await store.owns(userId, deviceIds))) throw new Problem('FORBIDDEN')
-    const reason = await whyUnreachable(url)
+    const reason = url === known ? null : await whyUnreachable(url)
     if (reason !== null) throw new Problem(problemOf[reason])
     return { url, events: [...new Set(events)], places, deviceIds }
   }
@@ -58,8 +62,8 @@ export function createWebhooksService({ store, deliveries, messages, whyUnreacha
     },
 
     async change({ user, sessionId }: SignedIn, id: string, entered: WebhookEntry): Promise<Webhook> {
-      await existing(user.id, id)
-      const entry = await checked(user.id, entered)
+      const { url } = await existing(user.id, id)
+      const entry = await checked(user.id, entered, url)
       const changed = await store.change({ userId: user.id, id, at: clock.now() }, { sessionId, ...entry })
       if (changed === 'signed out') throw new Problem('UNAUTHORIZED')
       if (changed === 'foreign') throw new Problem('FORBIDDEN')
