@@ -89,6 +89,11 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
       'today',
       { host: 'haus.example.org', port: 8883, username: null, password: null, deviceIds: ['d1'] },
     ],
+    [
+      'PUT /api/webhooks/:id',
+      'today',
+      { url: 'https://haus.example.org/hook', events: ['battery.low'], places: false, deviceIds: ['d1'] },
+    ],
     ['PUT /api/own-places/:zoneId', 'today', { name: 'Werkstatt' }],
     ['PUT /api/own-places/:zoneId', 'today', { weatherLevel: null, watches: [] }],
   ]
