@@ -284,7 +284,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
 
   test('wake the rounds that send them, once for any number', async () => {
     const notify = createAlarmNotifier(messages)
-    const rounds = ['alarm-hops', 'alarm-phone-hops', 'alarms-by-email', 'alarms-by-push']
+    const rounds = ['alarm-hops', 'alarm-phone-hops', 'alarms-by-email', 'alarms-by-push', 'messages-by-email']
     notify([])
     expect(queued).toEqual([])
     notify([await raise(), await raise()])
