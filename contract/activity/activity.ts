@@ -34,6 +34,7 @@ export const activityKinds = [
   'access-token-revoked',
   // Webhooks. The detail is the host.
   'webhook-made',
+  'webhook-changed',
   'webhook-secret-renewed',
   'webhook-removed',
   // An MQTT broker. The detail is the host.

@@ -83,10 +83,16 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
     ['PUT /api/messages/wishes/:deviceId', 'today', { topic: 'WEATHER', channel: 'PUSH', wanted: false }],
     ['PUT /api/messages/quiet-hours', 'today', { quietHours: { from: '22:00', to: '07:00' } }],
     ['PUT /api/messages/quiet-hours', 'today', { quietHours: null }],
+    ['PUT /api/messages/digest', 'today', { digestAt: '18:00' }],
     [
       'PUT /api/mqtt',
       'today',
       { host: 'haus.example.org', port: 8883, username: null, password: null, deviceIds: ['d1'] },
+    ],
+    [
+      'PUT /api/webhooks/:id',
+      'today',
+      { url: 'https://haus.example.org/hook', events: ['battery.low'], places: false, deviceIds: ['d1'] },
     ],
     ['PUT /api/own-places/:zoneId', 'today', { name: 'Werkstatt' }],
     ['PUT /api/own-places/:zoneId', 'today', { weatherLevel: null, watches: [] }],

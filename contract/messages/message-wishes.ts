@@ -55,7 +55,7 @@ export function choiceOf(topic: MessageTopic, channel: WishChannel): Choice {
 }
 
 const timeMessage = 'Bitte geben Sie eine Uhrzeit an, etwa 22:00.'
-const clockTime = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
+export const clockTime = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
 
 /** By the clock in Germany. From a time until one that is not later they go on past midnight. */
 export const quietHours = z
@@ -82,6 +82,8 @@ export const messageWishes = z
   .object({
     /** When what can wait does; null: never. */
     quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
+    /** When e-mails that can wait come as one a day, by the clock in Germany; null or absent: each by itself. */
+    digestAt: z.nullish(z.string()),
     /** The account's vehicles, with what their owner does not want. Topics and channels also as newer versions call them. */
     vehicles: z.array(
       z.object({

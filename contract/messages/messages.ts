@@ -3,7 +3,7 @@ import { manyChanges, manyReads } from '#contract/base/call-limit.ts'
 import { endpoint } from '#contract/base/endpoint.ts'
 import { alarmId, deviceId } from '#contract/base/identity.ts'
 import { instant } from '#contract/base/place.ts'
-import { messageWish, messageWishes, quietHours } from './message-wishes.ts'
+import { clockTime, messageWish, messageWishes, quietHours } from './message-wishes.ts'
 
 /** A message that was sent to an account, or will be. Never a place, and never somebody else's address. */
 export const sentMessage = z
@@ -24,6 +24,8 @@ export const sentMessage = z
     deviceId: z.nullable(deviceId),
     deviceName: z.nullable(z.string()),
     alarmId: z.nullable(alarmId),
+    /** It goes, or went, with others in the e-mail of a day. */
+    inDigest: z.nullish(z.boolean()),
   })
   .check(z.meta({ id: 'SentMessage' }))
 export type SentMessage = z.output<typeof sentMessage>
@@ -47,7 +49,8 @@ export const messages = {
   wishes: endpoint('GET', '/api/messages/wishes', {
     access: 'verified',
     limit: manyReads,
-    summary: 'Welche Nachrichten zu welchem Fahrzeug auf welchem Weg gewünscht sind, und die Ruhezeit.',
+    summary:
+      'Welche Nachrichten zu welchem Fahrzeug auf welchem Weg gewünscht sind, die Ruhezeit, und wann E-Mails gesammelt kommen.',
     reply: messageWishes,
   }),
   changeWish: endpoint('PUT', '/api/messages/wishes/:deviceId', {
@@ -65,6 +68,13 @@ export const messages = {
     limit: manyChanges,
     summary: 'Die Ruhezeit ändern, in der wartet, was warten kann. Null: keine.',
     body: z.object({ quietHours: z.nullable(quietHours) }),
+    reply: messageWishes,
+  }),
+  changeDigest: endpoint('PUT', '/api/messages/digest', {
+    access: 'verified',
+    limit: manyChanges,
+    summary: 'Wann E-Mails, die warten können, gesammelt als eine am Tag kommen. Null: jede für sich.',
+    body: z.object({ digestAt: z.nullable(clockTime) }),
     reply: messageWishes,
   }),
 }

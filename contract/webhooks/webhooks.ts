@@ -101,6 +101,17 @@ export const webhooks = {
     reply: z.object({ webhook, secret: z.string() }),
     problems: ['FORBIDDEN', 'WEBHOOK_LIMIT', 'WEBHOOK_ADDRESS', 'ADDRESS_PRIVATE', 'ADDRESS_UNKNOWN', 'DEMO_READ_ONLY'],
   }),
+  change: endpoint('PUT', '/api/webhooks/:id', {
+    access: 'verified',
+    stepUp: true,
+    limit: { kind: 'webhook', per: 'caller', max: limits.madePerHour, minutes: 60 },
+    summary:
+      'Adresse, Ereignisse und Fahrzeuge eines Webhooks ändern. Das Geheimnis bleibt. Was noch auf eine andere Adresse wartet, geht nicht an die neue.',
+    params,
+    body: webhookEntry,
+    reply: webhook,
+    problems: ['NOT_FOUND', 'FORBIDDEN', 'WEBHOOK_ADDRESS', 'ADDRESS_PRIVATE', 'ADDRESS_UNKNOWN', 'DEMO_READ_ONLY'],
+  }),
   deliveries: endpoint('GET', '/api/webhooks/:id/deliveries', {
     access: 'verified',
     limit: manyReads,

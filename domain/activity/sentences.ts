@@ -19,6 +19,7 @@ export const activitySentences: Readonly<Record<ActivityKind, string>> = {
   'access-token-made': 'Einem Programm Zugriff gegeben',
   'access-token-revoked': 'Den Zugriff eines Programms beendet',
   'webhook-made': 'Webhook angelegt',
+  'webhook-changed': 'Webhook geändert',
   'webhook-secret-renewed': 'Neues Geheimnis für einen Webhook',
   'webhook-removed': 'Webhook gelöscht',
   'mqtt-broker-saved': 'MQTT-Broker eingetragen',

@@ -1,5 +1,5 @@
 import { germanTime } from '#domain/time/fix-time.ts'
-import { shownWord } from './shown-words.ts'
+import { isCode, shownWord } from './shown-words.ts'
 
 /** A part of the export as the page shows it. */
 export interface ReadablePart {
@@ -87,6 +87,7 @@ function shown(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'number') return german(value)
   if (typeof value === 'string') return escaped(shownWord(name, value))
+  if (Array.isArray(value) && isCode(name)) return escaped(value.map((one) => shownWord(name, String(one))).join(', '))
   return `<code>${escaped(JSON.stringify(value))}</code>`
 }
 

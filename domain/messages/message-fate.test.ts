@@ -9,16 +9,24 @@ const quietHours = { from: '22:00', to: '07:00' }
 
 const alarm = (alarmKind: AlarmKind, channel: Waiting['channel'] = 'EMAIL'): Waiting =>
   channel === 'EMAIL' || channel === 'PUSH'
-    ? { kind: 'alarm', about: ['1'], channel, number: null, alarmKind }
-    : { kind: 'alarm-hop', about: ['1'], channel, number: 0, alarmKind }
+    ? { kind: 'alarm', about: ['1'], channel, number: null, alarmKind, tries: 1 }
+    : { kind: 'alarm-hop', about: ['1'], channel, number: 0, alarmKind, tries: 1 }
 const reminder = (kind: string, channel: Waiting['channel'] = 'EMAIL'): Waiting => ({
   kind: 'reminder',
   about: ['device', kind, 'one'],
   channel,
   number: null,
   alarmKind: null,
+  tries: 1,
 })
-const other = (kind: string): Waiting => ({ kind, about: ['x'], channel: 'EMAIL', number: null, alarmKind: null })
+const other = (kind: string): Waiting => ({
+  kind,
+  about: ['x'],
+  channel: 'EMAIL',
+  number: null,
+  alarmKind: null,
+  tries: 1,
+})
 const contact: Waiting = { ...alarm('MOVEMENT', 'SMS'), number: 1 }
 
 /** All that an owner could decline, and what no form offers. */
@@ -43,7 +51,9 @@ test.each<[string, Waiting, wanted: boolean]>([
   ['a new address', other('email-change-notice'), true],
   ['a licence that will end', other('licence-reminder'), true],
 ])('where all is declined, %s: sent is %3$s', (_name, message, wanted) => {
-  expect(fateOf(message, { declined: everything, quietHours: null }, atNight)).toBe(wanted ? 'SENT' : 'UNWANTED')
+  expect(fateOf(message, { declined: everything, quietHours: null, digestAt: null }, atNight)).toBe(
+    wanted ? 'SENT' : 'UNWANTED',
+  )
 })
 
 test.each<[string, Waiting, waits: boolean]>([
@@ -62,12 +72,50 @@ test.each<[string, Waiting, waits: boolean]>([
   ['another’s alarm', other('person-alarm'), false],
   ['a licence that will end', other('licence-reminder'), true],
 ])('in quiet hours %s: waits is %3$s', (_name, message, waits) => {
-  expect(fateOf(message, { declined: [], quietHours }, atNight)).toEqual(waits ? morning : 'SENT')
-  expect(fateOf(message, { declined: [], quietHours }, morning)).toBe('SENT')
+  expect(fateOf(message, { declined: [], quietHours, digestAt: null }, atNight)).toEqual(waits ? morning : 'SENT')
+  expect(fateOf(message, { declined: [], quietHours, digestAt: null }, morning)).toBe('SENT')
+})
+
+const licenceIn = (days: string): Waiting => ({
+  ...other('licence-reminder'),
+  about: ['l', '2026-12-01T00:00:00Z', days],
+})
+
+test.each<[string, Waiting, inDigest: boolean]>([
+  ['a battery', alarm('LOW_BATTERY'), true],
+  ['a battery by push', alarm('LOW_BATTERY', 'PUSH'), false],
+  ['a pause', reminder('PAUSED'), true],
+  ['an inspection', reminder('INSPECTION'), true],
+  ['a season', reminder('SEASON'), true],
+  ['a licence that ends in a week', licenceIn('7'), true],
+  ['a licence that ends tomorrow', licenceIn('1'), false],
+  ['one that was tried already', { ...reminder('SEASON'), tries: 2 }, false],
+  ['a theft', alarm('MOVEMENT'), false],
+  ['a call for help', alarm('SOS'), false],
+  ['a silence', alarm('SILENCE'), false],
+  ['an alarm that sees nothing', reminder('BLIND'), false],
+  ['that protection has ended', reminder('CONSENT'), false],
+  ['a storm', reminder('WEATHER'), false],
+  ['a storm at an own place', other('place-weather'), false],
+  ['an arrival', other('place-visit'), false],
+  ['a new address', other('email-change-notice'), false],
+  ['a reminder of a newer version', reminder('TYRES'), false],
+  ['the e-mail of the day itself', other('digest'), false],
+])('where e-mails come as one a day, %s: goes in it is %s', (_name, message, inDigest) => {
+  const wishes = { declined: [], quietHours: null, digestAt: '18:00' }
+  const noon = new Date('2026-11-24T11:00:00Z')
+  const fate = inDigest ? { inDigestAt: new Date('2026-11-24T17:00:00Z') } : 'SENT'
+  expect(fateOf(message, wishes, noon)).toEqual(fate)
+})
+
+test('what is declined goes in no e-mail of the day, which itself waits for the end of quiet hours', () => {
+  const wishes = { declined: [declinedName('SEASON', 'EMAIL')], quietHours, digestAt: '18:00' }
+  expect(fateOf(reminder('SEASON'), wishes, atNight)).toBe('UNWANTED')
+  expect(fateOf(other('digest'), wishes, atNight)).toEqual(morning)
 })
 
 test('one that is declined in one way goes the others', () => {
-  const wishes = { declined: [declinedName('WEATHER', 'EMAIL')], quietHours: null }
+  const wishes = { declined: [declinedName('WEATHER', 'EMAIL')], quietHours: null, digestAt: null }
   expect(fateOf(reminder('WEATHER'), wishes, atNight)).toBe('UNWANTED')
   expect(fateOf(reminder('WEATHER', 'PUSH'), wishes, atNight)).toBe('SENT')
 })

@@ -2,6 +2,7 @@ import { type AlarmKind, isCallForHelp } from '#contract/alarms/alarms.ts'
 import { choiceOf, type MessageTopic, type QuietHours, type WishChannel } from '#contract/messages/message-wishes.ts'
 import type { ReminderKind } from '#contract/reminders/reminders.ts'
 import type { MessageChannel } from './messages.ts'
+import { nextDigest } from './digest.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /** A message as it is known before it is sent. */
@@ -15,25 +16,35 @@ export interface Waiting {
   number: number | null
   /** Of the alarm that it is about. */
   alarmKind: AlarmKind | null
+  /** How often it was begun, with this time. */
+  tries: number
 }
 
 /** What the owner of the account does not want of the vehicle, and when they want to be left alone. */
 export interface OwnersWishes {
   declined: readonly Declined[]
   quietHours: QuietHours | null
+  /** When e-mails that can wait come as one a day; null: each by itself. */
+  digestAt: string | null
 }
 
 /** As `declinedOf` writes it: a topic and a channel. */
 export type Declined = string
 
-/** `UNWANTED`: its owner does not want such messages. A time: it waits until then. */
-export type Fate = 'SENT' | 'UNWANTED' | Date
+/** `UNWANTED`: its owner does not want such messages. A time: it waits until then. `inDigestAt`: it goes then, with others. */
+export type Fate = 'SENT' | 'UNWANTED' | Date | { inDigestAt: Date }
 
-/** What becomes of a message whose turn it is: whether its owner wants it, and whether it waits for the end of their quiet hours. */
-export function fateOf(message: Waiting, { declined, quietHours }: OwnersWishes, now: Date): Fate {
+/**
+ * What becomes of a message whose turn it is: whether its owner wants it, and whether it waits for the e-mail of the day, or for the
+ * end of their quiet hours. One that was tried already goes on by itself.
+ */
+export function fateOf(message: Waiting, { declined, quietHours, digestAt }: OwnersWishes, now: Date): Fate {
   const topic = topicOf(message)
   const channel = wishChannelOf(message.channel)
   if (topic !== null && channel !== null && isDeclined(topic, channel, declined)) return 'UNWANTED'
+  if (digestAt !== null && message.tries <= 1 && isForDigest(message)) {
+    return { inDigestAt: nextDigest(digestAt, quietHours, now) }
+  }
   if (quietHours === null || !canWait(message)) return 'SENT'
   return quietUntil(quietHours, now) ?? 'SENT'
 }
@@ -51,7 +62,7 @@ export function isDeclined(topic: MessageTopic, channel: WishChannel, declined: 
  * What a message to the owner of a vehicle is about. Null: it is about none, such as a link that they have asked for, or goes to
  * somebody else; their wishes say nothing about it.
  */
-export function topicOf({ kind, about, number, alarmKind }: Omit<Waiting, 'channel'>): MessageTopic | null {
+export function topicOf({ kind, about, number, alarmKind }: Omit<Waiting, 'channel' | 'tries'>): MessageTopic | null {
   if (kind === 'alarm' || (kind === 'alarm-hop' && number === 0)) return alarmKind && topicOfAlarm(alarmKind)
   if (kind === 'place-visit') return 'VISIT'
   if (kind === 'reminder') return reminderTopics.get(about[1] ?? '') ?? null
@@ -94,7 +105,21 @@ const inQuietHours = {
 } as const satisfies Record<MessageTopic, 'waits' | 'at once'>
 
 /** Kinds about no vehicle that wait; all else, such as an account's security, goes at once. That a licence will end is told days before. */
-const patientKinds: readonly string[] = ['licence-reminder', 'place-weather']
+const patientKinds: readonly string[] = ['licence-reminder', 'place-weather', 'digest']
+
+/**
+ * What is worth as much in the evening. A storm and an arrival are not, and a vehicle that the alarm does not see may be gone by
+ * then, as one that is silent.
+ */
+const dayLong: readonly MessageTopic[] = ['LOW_BATTERY', 'PAUSED', 'INSPECTION', 'SEASON']
+
+/** Whether it can go in the e-mail of the day. That a licence ends tomorrow cannot: it might have ended by then. */
+function isForDigest(message: Waiting): boolean {
+  if (message.channel !== 'EMAIL') return false
+  const topic = topicOf(message)
+  if (topic !== null) return dayLong.includes(topic)
+  return message.kind === 'licence-reminder' && message.about[2] !== '1'
+}
 
 /** Whether it waits for the end of quiet hours. */
 export function canWait(message: Waiting): boolean {

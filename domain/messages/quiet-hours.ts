@@ -15,9 +15,10 @@ export function quietUntil({ from, to }: QuietHours, now: Date): Date | null {
   return null
 }
 
-function onDay(now: Date, daysBack: number, time: string): Date {
+/** A time of the day that lies so many days before. */
+export function onDay(now: Date, daysBack: number, time: string): Date {
   const day = wallTime(startOfBerlinDay(now.toISOString(), daysBack)).slice(0, 10)
   const instant = instantOfWallTime(`${day}T${time}`)
-  if (instant === null) throw new RangeError('A quiet hour that is no time.')
+  if (instant === null) throw new RangeError('A time of day that is none.')
   return new Date(instant)
 }

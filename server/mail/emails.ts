@@ -11,6 +11,8 @@ interface Draft {
   /** What its reader wants to know first: before the greeting, and large. */
   headline?: string
   paragraphs: string[]
+  /** What it lists, each with where to go. */
+  items?: readonly { title: string; text: string; action: Link }[]
   /** A button in HTML, an address on a line of its own in text. */
   action?: Link
   /** Less important ones, a line each. A telephone number is called by a `tel:` address. */
@@ -88,12 +90,13 @@ export function contactEmail(message: { name: string; email: string; subject: st
 
 /** An e-mail in our usual form: greeting, paragraphs, one action, closing. */
 export function write(draft: Draft): Email {
-  const { subject, headline, paragraphs, action, furtherActions = [], after = [], smallPrint = [] } = draft
+  const { subject, headline, paragraphs, items = [], action, furtherActions = [], after = [], smallPrint = [] } = draft
   const farewell = 'Gute Fahrt\nIhr Wegwarte-Team'
   const text = [
     ...(headline === undefined ? [] : [headline]),
     'Guten Tag,',
     ...paragraphs,
+    ...items.map(({ title, text, action: { label, url } }) => `${title}\n${text}\n${label}:\n${url}`),
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...furtherActions.map(({ label, url }) => (url.startsWith('tel:') ? label : `${label}:\n${url}`)),
     ...after,
@@ -106,6 +109,7 @@ export function write(draft: Draft): Email {
     '<body style="font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem">',
     ...(headline === undefined ? [] : [`<p style="font-size:1.375rem;font-weight:600">${escape(headline)}</p>`]),
     ...['Guten Tag,', ...paragraphs].map(paragraph),
+    ...items.map(item),
     ...(action === undefined ? [] : [button(action)]),
     ...furtherActions.map(link),
     ...after.map(paragraph),
@@ -118,6 +122,11 @@ export function write(draft: Draft): Email {
 
 function paragraph(text: string): string {
   return `<p>${escape(text).replaceAll('\n', '<br>')}</p>`
+}
+
+function item({ title, text, action: { label, url } }: NonNullable<Draft['items']>[number]): string {
+  const lines = [`<strong>${escape(title)}</strong>`, escape(text), `<a href="${escape(url)}">${escape(label)}</a>`]
+  return `<p>${lines.join('<br>')}</p>`
 }
 
 function button({ label, url }: Link): string {

@@ -5,6 +5,7 @@ import { useConfig } from '#web/api/calls/config.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { paths } from '#web/browser/paths.ts'
+import { DigestCard } from '#web/features/messages/Digest.tsx'
 import { QuietHoursCard } from '#web/features/messages/QuietHours.tsx'
 import { wishesTexts as texts } from '#web/features/messages/texts.ts'
 import { VehicleWishes } from '#web/features/messages/VehicleWishes.tsx'
@@ -15,7 +16,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 
-/** /messages/wishes: which messages about which vehicle go which way, and when none may come. */
+/** /messages/wishes: which messages about which vehicle go which way, and when none may come, or those that can wait. */
 export function MessageWishesPage() {
   const isDemo = useSession().user?.demo === true
   const hasPhones = useConfig()?.phones === true
@@ -48,6 +49,7 @@ function Wishes({ phone }: { phone: PhoneChannel | null }) {
         <VehicleWishes key={vehicle.deviceId} vehicle={vehicle} phone={phone} />
       ))}
       <QuietHoursCard stored={data.quietHours} />
+      <DigestCard stored={data.digestAt ?? null} />
       <Card label={texts.push}>
         <PushPanel />
       </Card>

@@ -198,6 +198,11 @@ export async function isEmailAdded<Key extends About>(
 /** Whether a message of `messages` still has to be sent. */
 export const isOpen: RawBuilder<boolean> = sql<boolean>`messages.state in ('QUEUED', 'SENDING')`
 
+/** Whether a message of `messages` is claimed by itself: it waits for no e-mail of a day that is still to be sent. */
+export const isByItself: RawBuilder<boolean> = sql<boolean>`(
+  messages.digest_id is null or not exists (
+    select from messages as digest where digest.id = messages.digest_id and digest.state in ('QUEUED', 'SENDING')))`
+
 /**
  * Of one that waits for another try. If it waits longer than the longest pause, that was noted when a clock of ours was ahead;
  * or only just now: a round that began to ask before that may be answered after it.

@@ -38,6 +38,12 @@ export interface Locks {
   alarms?: readonly string[] | { ofDevices: readonly string[] }
 }
 
+/** Rows that are named one by one, so that what several hold can be held at once. */
+export interface HeldRows {
+  accounts?: readonly string[]
+  alarms?: readonly string[]
+}
+
 export type HeldTrackers =
   | { imeis: readonly string[] }
   /** Waits for their reports that are being stored, and lets no others in meanwhile. */

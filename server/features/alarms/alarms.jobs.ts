@@ -3,13 +3,14 @@ import * as z from 'zod'
 import { isCallForHelp, mayMeanTheft } from '#contract/alarms/alarms.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { EmailContent, Messages, Unsent } from '#server/features/messages/messages.jobs.ts'
+import type { EmailContent, Unsent } from '#server/features/messages/contents.ts'
+import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs, round } from '#server/jobs/jobs.ts'
 import { alarmEmail, isAnswerable } from './emails/alarm-email.ts'
 import { alarmMessage } from './emails/alarm-messages.ts'
 import type { AlarmEmail, AlarmEmailsStore } from './emails/alarm-emails.store.ts'
 import type { AlarmLinksStore, Reached } from './answers/alarm-links.store.ts'
-import { alarmPush } from './emails/alarm-push.ts'
+import { alarmPush, batteryInDigest } from './emails/alarm-push.ts'
 import { contactsWait } from './chain/chains.ts'
 import type { AlarmsStore } from './alarms.store.ts'
 import type { SilenceStore } from './guard/silence.store.ts'
@@ -101,6 +102,7 @@ export function registerAlarmsJobs(
     // Where others wait for it, or worry.
     const asks = alarm.contactsFrom !== null || isCallForHelp(alarm.kind)
     const seen = asks ? await ownersLink(alarmId, alarm) : null
+    const consequence = await emails.consequenceOf(alarmId)
     return {
       to: alarm.email,
       email: alarmEmail(alarm, publicUrl, {
@@ -110,7 +112,8 @@ export function registerAlarmsJobs(
         placeName: alarm.place && (await placeNames.nameOf(alarm.place)),
       }),
       isWanted: async () => !(await isAnswered()),
-      consequence: await emails.consequenceOf(alarmId),
+      consequence,
+      ...(alarm.kind === 'LOW_BATTERY' && { inDigest: { ...batteryInDigest(alarm, publicUrl), consequence } }),
     }
   }
   messages.email(alarmMessage, ([alarmId]) => emailContent(alarmId), { whenBegun: contactsWait })

@@ -1,4 +1,5 @@
 import { germanDay, germanTimeInWords } from '#domain/time/fix-time.ts'
+import type { DigestItem } from '#server/features/messages/digest-email.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
@@ -21,6 +22,12 @@ export function licenceReminderEmail(
     furtherActions: [{ label: 'Im Shop verlängern', url: addresses.shopUrl }],
     after: ['Wenn Sie das nicht mehr brauchen, müssen Sie nichts tun.'],
   })
+}
+
+/** How it stands in the e-mail of a day. */
+export function licenceReminderInDigest(content: LicenceReminder, publicUrl: string): DigestItem {
+  const { title, body, path } = licenceReminderPush(content)
+  return { topic: 'Lizenz', title, text: body, action: { label: 'Lizenz in Wegwarte ansehen', url: publicUrl + path } }
 }
 
 export function licenceReminderPush(content: LicenceReminder): PushMessage {

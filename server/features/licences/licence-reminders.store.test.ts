@@ -3,6 +3,7 @@ import type { ReminderDays } from '#contract/licences/licences-limits.ts'
 import { dayMs, minuteMs } from '#contract/base/time-units.ts'
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { setLicence } from '#server/features/devices/licence-seats.ts'
+import { createMessageWishesStore } from '#server/features/messages/message-wishes.store.ts'
 import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { AddressRefused, type Email } from '#server/mail/mailer.ts'
@@ -110,6 +111,16 @@ describeOnBothDatabases('reminders of a licence that ends', (database) => {
     expect(text).toContain('Danach sind Diebstahlalarm und Tracking aus für:\n„Gerät“ (hat sich noch nie gemeldet')
     expect(text).toContain('https://wegwarte.example/devicesandlicenses')
     expect(text).toContain('https://shop.example/premium')
+  })
+
+  test('wait for the e-mail of the day, if their owner wants one, but not on the last day', async () => {
+    await createMessageWishesStore(database).changeDigest('a', '18:00')
+    await work(before(7))
+    expect(emails).toEqual([])
+    await work(new Date(before(7).getTime() + 8 * 60 * minuteMs))
+    expect(emails.map(({ email }) => email.subject)).toEqual(['Die Lizenz für „Gerät“ läuft am 01.06.2027 ab'])
+    await work(before(1))
+    expect(emails).toHaveLength(2)
   })
 
   test('after a pause of ours only the last one that came due is sent', async () => {

@@ -4,7 +4,7 @@ import { isHourForReminders } from '#domain/licences/licence-reminders.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
-import { licenceReminderEmail, licenceReminderPush } from './licence-reminder-texts.ts'
+import { licenceReminderEmail, licenceReminderInDigest, licenceReminderPush } from './licence-reminder-texts.ts'
 import {
   licenceReminder,
   type LicenceReminderAbout,
@@ -47,7 +47,11 @@ export function registerLicenceReminders({ reminders, messages, clock, publicUrl
       return null
     }
     const shopUrl = shopUrls[reminder.licenceType]
-    return { to: owner.email, email: licenceReminderEmail(reminder, { publicUrl, shopUrl }) }
+    return {
+      to: owner.email,
+      email: licenceReminderEmail(reminder, { publicUrl, shopUrl }),
+      inDigest: licenceReminderInDigest(reminder, publicUrl),
+    }
   })
   messages.push(licenceReminder, async (about, { owner }) => {
     const reminder = owner && (await reminders.read(keyOf(about, owner), clock.now()))

@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms/alarms.ts'
 import type { OwnersWishes } from '#domain/messages/message-fate.ts'
 import type { MessageChannel } from '#domain/messages/messages.ts'
+import { declinedOf } from '#server/db/shared/message-wishes.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
 /** A message that is being sent. */
@@ -11,6 +13,7 @@ export interface ClaimedMessage {
   alarmId: string | null
   /** Of that alarm. */
   alarmKind: AlarmKind | null
+  deviceId: string | null
   /** Of the account that it is about, and the vehicle. */
   wishes: OwnersWishes
   /** Of the account that it is about; null where that is gone. */
@@ -35,6 +38,7 @@ export interface ClaimedRow {
   kind: string
   about: string[]
   alarm_id: string | null
+  device_id: string | null
   user_id: string | null
   email: string | null
   recipient: string | null
@@ -51,19 +55,21 @@ export interface ClaimedRow {
   declined: string[]
   quiet_from: string | null
   quiet_to: string | null
+  digest_at: string | null
 }
 
 export function messageOf(row: ClaimedRow): ClaimedMessage {
   const { id, kind, about, alarm_id: alarmId, recipient, number, channel, address, words, due_at: dueAt, tries } = row
   const { user_id: userId, email, endpoint, public_key: publicKey, secret } = row
-  const { alarm_kind: alarmKind, declined, quiet_from: from, quiet_to: to } = row
+  const { alarm_kind: alarmKind, declined, quiet_from: from, quiet_to: to, digest_at: digestAt } = row
   return {
     id,
     kind,
     about,
     alarmId,
     alarmKind,
-    wishes: { declined, quietHours: from === null || to === null ? null : { from, to } },
+    deviceId: row.device_id,
+    wishes: { declined, quietHours: from === null || to === null ? null : { from, to }, digestAt },
     recipient,
     number,
     channel,
@@ -74,4 +80,18 @@ export function messageOf(row: ClaimedRow): ClaimedMessage {
     owner: userId === null || email === null ? null : { userId, email },
     target: endpoint === null || publicKey === null || secret === null ? null : { endpoint, publicKey, secret },
   }
+}
+
+/** The end of a statement that has claimed messages: what is read of `claimed`. */
+export function asClaimed(now: Date): RawBuilder<ClaimedRow> {
+  return sql<ClaimedRow>`
+  select claimed.id, kind, about, claimed.alarm_id, claimed.device_id, users.id as user_id, users.email, recipient, number, channel,
+    address, words, due_at, tries, endpoint, public_key, secret, quiet_from, quiet_to, digest_at,
+    (select alarms.kind from alarms where alarms.id = claimed.alarm_id) as alarm_kind,
+    ${declinedOf('claimed.user_id', 'claimed.device_id')} as declined
+  from claimed
+  left join users on users.id = claimed.user_id
+  left join message_settings on message_settings.user_id = claimed.user_id
+  left join (push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now})
+    on push_subscriptions.id = recipient and push_subscriptions.user_id = claimed.user_id`
 }

@@ -7,7 +7,7 @@ import type { ClaimedMessage } from './claimed-message.ts'
 import type { Ending } from './messages.store.ts'
 
 /** How a kind is tried. */
-type Tried = Pick<MessageKind<About>, 'triedHours' | 'isAlarm'>
+export type Tried = Pick<MessageKind<About>, 'triedHours' | 'isAlarm'>
 
 /** It is not tried again. */
 export const over = (state: Ending['state']): Ending => ({ state, retryAt: null })
@@ -24,7 +24,7 @@ export function again(message: ClaimedMessage, { triedHours, isAlarm }: Tried, n
 }
 
 /** A newer version has added it: it stays for that one's processes. */
-export function leftForNewer({ tries }: ClaimedMessage, { isAlarm }: Tried, now: Date): Ending {
+export function leftForNewer({ tries }: ClaimedMessage, { isAlarm }: Pick<Tried, 'isAlarm'>, now: Date): Ending {
   const { triedHours } = messagesServerLimits
   return { state: 'QUEUED', retryAt: nextTry({ tries, dueAt: now, triedHours, isAlarm }, now) }
 }

@@ -23,7 +23,17 @@ export function createInboxStore(database: Database) {
           join.onRef('devices.id', '=', 'messages.device_id').onRef('devices.user_id', '=', 'messages.user_id'),
         )
         .leftJoin('alarms', 'alarms.id', 'messages.alarm_id')
-        .select(['messages.id', 'messages.kind', 'about', 'channel', 'state', 'due_at', 'ended_at', 'alarm_id'])
+        .select([
+          'messages.id',
+          'messages.kind',
+          'about',
+          'channel',
+          'state',
+          'due_at',
+          'ended_at',
+          'alarm_id',
+          'digest_id',
+        ])
         .select(sql<string>`(extract(epoch from due_at) * 1000000)::bigint`.as('due_micros'))
         .select(['devices.id as device', 'devices.name', 'alarms.kind as alarm_kind'])
         .where('messages.user_id', '=', userId)
@@ -47,6 +57,7 @@ export function createInboxStore(database: Database) {
         deviceId: row.device,
         deviceName: row.name,
         alarmId: row.alarm_id,
+        inDigest: row.digest_id !== null,
       }))
       const last = rows[messagesLimits.pageRows - 1]
       return { messages, next: rows.length > messages.length && last !== undefined ? cursorOf(last) : null }

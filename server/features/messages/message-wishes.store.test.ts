@@ -305,6 +305,7 @@ describeOnBothDatabases('what owners want to be sent', (database) => {
         deviceId: 'of a',
         deviceName: 'Gerät',
         alarmId: 'alarm TOW',
+        inDigest: false,
       })
     })
   })

@@ -33,14 +33,31 @@ export function createMessageWishesStore(database: Database) {
     })
   }
 
+  const set = (
+    userId: string,
+    settings: { quiet_from: string | null; quiet_to: string | null } | { digest_at: string | null },
+  ) =>
+    inTransaction(database, { accounts: [userId] }, async (writing) => {
+      if (!(await isAccountThere(writing, userId))) return
+      await writing
+        .insertInto('message_settings')
+        .values({ user_id: userId, ...settings, wishes_from: null })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+        .execute()
+    })
+
   return {
     async wishes(userId: string): Promise<MessageWishes> {
-      const hours = await database
+      const settings = await database
         .selectFrom('message_settings')
-        .select(['quiet_from', 'quiet_to'])
+        .select(['quiet_from', 'quiet_to', 'digest_at'])
         .where('user_id', '=', userId)
         .executeTakeFirst()
-      return { quietHours: quietHoursOf(hours), vehicles: await vehiclesOf(database, userId) }
+      return {
+        quietHours: quietHoursOf(settings),
+        digestAt: settings?.digest_at ?? null,
+        vehicles: await vehiclesOf(database, userId),
+      }
     },
 
     /** False if the device is not theirs any more. */
@@ -60,17 +77,11 @@ export function createMessageWishesStore(database: Database) {
       })
     },
 
-    async changeQuietHours(userId: string, hours: QuietHours | null): Promise<void> {
-      const quiet = { quiet_from: hours?.from ?? null, quiet_to: hours?.to ?? null }
-      await inTransaction(database, { accounts: [userId] }, async (writing) => {
-        if (!(await isAccountThere(writing, userId))) return
-        await writing
-          .insertInto('message_settings')
-          .values({ user_id: userId, ...quiet, wishes_from: null })
-          .onConflict((conflict) => conflict.column('user_id').doUpdateSet(quiet))
-          .execute()
-      })
-    },
+    changeQuietHours: (userId: string, hours: QuietHours | null): Promise<void> =>
+      set(userId, { quiet_from: hours?.from ?? null, quiet_to: hours?.to ?? null }),
+
+    /** What waits already goes at the time that held then. */
+    changeDigest: (userId: string, digestAt: string | null): Promise<void> => set(userId, { digest_at: digestAt }),
 
     /** The kinds of reminders that are not wanted in any way of any vehicle, for pages of the version before. */
     async unwantedReminders(userId: string): Promise<string[]> {

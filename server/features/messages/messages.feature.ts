@@ -3,6 +3,7 @@ import type { Foundations } from '#server/foundations.ts'
 import type { OverdueQueue } from '#server/jobs/overdue-work.ts'
 import { untilNextLook } from '#server/mail/sending-round.ts'
 import type { Pusher } from '#server/push/pusher.ts'
+import { createDigestsStore } from './digests.store.ts'
 import { createInboxStore } from './inbox.store.ts'
 import { createMessageWishesStore, type MessageWishesStore } from './message-wishes.store.ts'
 import { createMessages, type Messages } from './messages.jobs.ts'
@@ -11,14 +12,14 @@ import { createMessagesStore, type MessagesStore } from './messages.store.ts'
 
 type Needs = Pick<
   Foundations,
-  'database' | 'clock' | 'api' | 'mailer' | 'phone' | 'jobs' | 'metrics' | 'log' | 'onClose'
+  'settings' | 'database' | 'clock' | 'api' | 'mailer' | 'phone' | 'jobs' | 'metrics' | 'log' | 'onClose'
 >
 
 type MessagesFeature = Messages &
   Pick<MessagesStore, 'report'> & { wishes: MessageWishesStore; overdue(): Promise<OverdueQueue[]> }
 
 export function buildMessages(
-  { database, clock, api, mailer, phone, jobs, metrics, log, onClose }: Needs,
+  { settings, database, clock, api, mailer, phone, jobs, metrics, log, onClose }: Needs,
   { push }: { push: { pusher: Pusher; store: Pick<PushStore, 'remove'> } },
 ): MessagesFeature {
   const store = createMessagesStore(database)
@@ -27,6 +28,8 @@ export function buildMessages(
   const messages = createMessages({
     jobs,
     store,
+    digests: createDigestsStore(database),
+    publicUrl: settings.PUBLIC_URL,
     mailer,
     pusher: push.pusher,
     phone,

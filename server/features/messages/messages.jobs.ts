@@ -3,20 +3,23 @@ import { messagesServerLimits } from '#contract/limits/messages-limits.ts'
 import { phoneChannels } from '#contract/phones/phone-channel.ts'
 import { minuteMs } from '#contract/base/time-units.ts'
 import { canWait, fateOf } from '#domain/messages/message-fate.ts'
-import { type MessageState, nextPhoneTry } from '#domain/messages/messages.ts'
+import { nextPhoneTry } from '#domain/messages/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { About, MessageKind } from '#server/db/shared/messages.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { PushStore } from '#server/features/push/push.store.ts'
 import { type Jobs, round, type Round } from '#server/jobs/jobs.ts'
 import { whileRenewed } from '#server/mail/lease.ts'
-import { type Email, type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
+import { type Mailer, SendingDropped, SendingUnwanted } from '#server/mail/mailer.ts'
 import { createSendingRound, type SendingRound } from '#server/mail/sending-round.ts'
 import type { PhoneProvider } from '#server/phone/phone-provider.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
 import type { Pusher } from '#server/push/pusher.ts'
 import { errorFields } from '#server/platform/error-fields.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
+import type { Delivery, EmailContent, PhoneContent, Unsent } from './contents.ts'
+import { createDigest, type Reader } from './digest.ts'
+import { digestMessage, type DigestsStore } from './digests.store.ts'
 import {
   alarmTurns,
   type Consequence,
@@ -27,38 +30,6 @@ import {
   usualTurns,
 } from './messages.store.ts'
 import { again, endingAfter, endingOf, endingOfPost, leftForNewer, over, unlessNever } from './endings.ts'
-
-/** An e-mail as it is to be sent now. */
-export interface EmailContent {
-  to: string
-  email: Email
-  /** What follows from how this try ends. */
-  consequence?: Consequence
-  /** Asked when its turn at the mail server has come: somebody may have answered meanwhile. */
-  isWanted?: () => Promise<boolean>
-}
-
-/** A text message, or words of a call, as it is to be sent now. */
-export interface PhoneContent {
-  /** E.164. Never logged. */
-  to: string
-  text: string
-  /** What follows from how this try ends. */
-  consequence: Consequence
-}
-
-/** A delivery to a program that was tried. */
-export interface Delivery {
-  /** What its address answered; null: nothing in time. 2xx: it has taken it. */
-  httpStatus: number | null
-  consequence: Consequence
-}
-
-/** One that is not sent, and kept as such: somebody has answered, nobody is there to get it, or they had too many. */
-export interface Unsent {
-  unsent: Extract<MessageState, 'STOPPED' | 'FAILED' | 'BOUNCED' | 'WITHHELD'>
-  consequence?: Consequence
-}
 
 /** Messages that have turns of their own, and wait for no others. */
 export interface OwnLane {
@@ -101,6 +72,7 @@ export interface Messages {
 interface Parts {
   jobs: Pick<Jobs, 'every' | 'wake'>
   store: MessagesStore
+  digests: DigestsStore
   mailer: Pick<Mailer, 'send'>
   pusher: Pick<Pusher, 'send'>
   /** Null where nobody sends text messages. */
@@ -108,6 +80,7 @@ interface Parts {
   browsers: Pick<PushStore, 'remove'>
   clock: Clock
   metrics: Pick<Metrics, 'time'>
+  publicUrl: string
   log: Logger
 }
 
@@ -128,19 +101,22 @@ interface Way extends Lane {
  * sent while its lease is renewed, and what became of it is noted.
  */
 export function createMessages(parts: Parts): Messages & { settled(): Promise<void> } {
-  const { jobs, store, mailer, pusher, phone, browsers, clock, metrics, log } = parts
+  const { jobs, store, digests, mailer, pusher, phone, browsers, clock, metrics, log } = parts
   const ways = new Map<string, Way>()
+  const readers = new Map<string, Reader>()
+
+  /** An alarm's log says of its e-mail that none is sent. */
+  const leaveOut = async (message: ClaimedMessage): Promise<void> => {
+    if (message.alarmId === null || message.channel !== 'EMAIL') return store.drop(message)
+    await store.end(message, over('STOPPED'), clock.now())
+  }
 
   const send = async (way: Way, message: ClaimedMessage): Promise<void> => {
     const fate = fateOf(message, message.wishes, clock.now())
     if (fate instanceof Date) return store.postpone(message, fate)
-    // An alarm's log says of its e-mail that none is sent.
-    const isUnwanted = fate === 'UNWANTED'
-    if (isUnwanted && message.alarmId !== null && message.channel === 'EMAIL') {
-      await store.end(message, over('STOPPED'), clock.now())
-      return
-    }
-    const ended = isUnwanted ? null : await way.senders.get(message.kind)?.(message)
+    if (fate === 'UNWANTED') return leaveOut(message)
+    if (fate !== 'SENT') return digests.join(message, fate.inDigestAt)
+    const ended = await way.senders.get(message.kind)?.(message)
     if (ended === undefined || ended === null) return store.drop(message)
     const { ending, consequence, error } = ended
     if (error !== undefined) {
@@ -149,7 +125,8 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     const isEnded = await store.end(message, ending, clock.now(), consequence)
     const { id, alarmId } = message
     // Of one that has waited because its owner wishes so, the time says nothing about us.
-    const hasWaited = message.wishes.quietHours !== null && canWait(message)
+    const { quietHours, digestAt } = message.wishes
+    const hasWaited = (quietHours !== null || digestAt !== null) && canWait(message)
     if (isEnded && alarmId !== null && !hasWaited && ending.state === 'SENT') await timeFirst(alarmId, id)
     if (error instanceof SendingDropped) throw error
   }
@@ -189,8 +166,12 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     jobs.every(way.round, '* * * * *', way.sending.run)
   }
 
-  return {
+  const messages: Messages = {
     email(kind, contentOf, how = {}) {
+      readers.set(kind.name, {
+        ...kind,
+        read: async (message) => contentOf(kind.about.parse(message.about), message),
+      })
       const sender: Send = async (message) => {
         const about = kind.about.safeParse(message.about)
         if (!about.success) return { ending: leftForNewer(message, kind, clock.now()), error: about.error }
@@ -271,6 +252,11 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     async wake() {
       for (const { round } of ways.values()) await jobs.wake(round)
     },
+  }
+  const contentOfDigest = createDigest({ ...parts, readers, leaveOut, now: () => clock.now() })
+  messages.email(digestMessage, (_about, message) => contentOfDigest(message))
+  return {
+    ...messages,
     async settled() {
       await Promise.all([...ways.values()].map(({ sending }) => sending.settled()))
     },

@@ -25,4 +25,8 @@ export function registerMessagesRoutes(api: Api, { inbox, wishes, clock }: Parts
     await wishes.changeQuietHours(caller.user.id, body.quietHours)
     return wishes.wishes(caller.user.id)
   })
+  api.on(messages.changeDigest, async ({ caller, body }) => {
+    await wishes.changeDigest(caller.user.id, body.digestAt)
+    return wishes.wishes(caller.user.id)
+  })
 }

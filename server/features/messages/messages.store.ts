@@ -5,10 +5,9 @@ import { type DeliveryAction, emailStateAfter } from '#domain/messages/email-del
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
 import type { Database } from '#server/db/connection/database.ts'
 import { type Locks, skippingLocked, inTransaction, type Writing } from '#server/db/transactions/locks.ts'
-import { declinedOf } from '#server/db/shared/message-wishes.ts'
-import { isLeftBehind, isOpen, isPauseOver } from '#server/db/shared/messages.ts'
+import { isByItself, isLeftBehind, isOpen, isPauseOver } from '#server/db/shared/messages.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
-import { type ClaimedMessage, type ClaimedRow, messageOf } from './claimed-message.ts'
+import { asClaimed, type ClaimedMessage, type ClaimedRow, messageOf } from './claimed-message.ts'
 
 /** Which try it is: one whose lease was over says nothing about the next. */
 export type Claim = Pick<ClaimedMessage, 'id' | 'tries'>
@@ -43,8 +42,8 @@ export interface Ending {
 }
 
 /** What follows from how a message ended, in the same transaction, and what that holds. */
-export interface Consequence {
-  holding: Locks
+export interface Consequence<Held extends Locks = Locks> {
+  holding: Held
   follow(writing: Writing, ending: Ending, now: Date): Promise<void>
 }
 
@@ -61,20 +60,13 @@ export function createMessagesStore(database: Database) {
         with next as materialized (
           select id, alarm_id, due_at, begun_at is null as is_first from messages
           where ${isOpen} and channel in (${among(channels)}) and kind in (${among(kinds)}) and ${turns.isDue(now)}
+            and ${isByItself}
           order by ${turns.order} limit 1 ${skippingLocked('messages')}),
         claimed as (
           update messages set state = 'SENDING', begun_at = ${now}, ended_at = null, retry_at = null, tries = tries + 1
           from next where messages.id = next.id returning messages.*)
         ${whenBegun === undefined ? sql`` : sql`, ${whenBegun(now)}`}
-        select claimed.id, kind, about, claimed.alarm_id, users.id as user_id, users.email, recipient, number, channel,
-          address, words, due_at, tries, endpoint, public_key, secret, quiet_from, quiet_to,
-          (select alarms.kind from alarms where alarms.id = claimed.alarm_id) as alarm_kind,
-          ${declinedOf('claimed.user_id', 'claimed.device_id')} as declined
-        from claimed
-        left join users on users.id = claimed.user_id
-        left join message_settings on message_settings.user_id = claimed.user_id
-        left join (push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now})
-          on push_subscriptions.id = recipient and push_subscriptions.user_id = claimed.user_id`.execute(database)
+        ${asClaimed(now)}`.execute(database)
       return rows[0] === undefined ? null : messageOf(rows[0])
     },
 

@@ -25,10 +25,10 @@ export const messagesRegister = register(
     id: 'messages',
     group: 'contact',
     title: 'Nachrichten an Sie und Ihre Notfallkontakte',
-    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Welche Nachrichten Sie zu welchem Fahrzeug auf welchem Weg nicht möchten, und Ihre Ruhezeit. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Welche Nachrichten Sie zu welchem Fahrzeug auf welchem Weg nicht möchten, Ihre Ruhezeit, und wann E-Mails gesammelt kommen. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
-    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm; was Sie nicht möchten, bis Sie das Gerät entfernen oder übergeben, und die Ruhezeit, solange das Konto besteht.`,
+    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm; was Sie nicht möchten, bis Sie das Gerät entfernen oder übergeben, und die Ruhezeit und wann E-Mails gesammelt kommen, solange das Konto besteht.`,
     seenBy:
       'Die Mailserver auf dem Weg zu Ihrem Postfach und zu denen Ihrer Notfallkontakte, die Push-Dienste der Hersteller Ihrer Browser, und wer SMS und Anrufe verschickt.',
   },
@@ -82,6 +82,8 @@ export const messagesRegister = register(
         retry_at: instant().orNull.is('Nächster Versuch'),
         /** What a program's address answered the last time. */
         http_status: smallint().orNull.byDefault.is('Antwort des Programms'),
+        /** The e-mail of a day in which it goes, or went; null: by itself. */
+        digest_id: text().orNull.byDefault.not(reasons.inner),
       },
     ),
     declined_messages: table(
@@ -95,12 +97,14 @@ export const messagesRegister = register(
       },
     ),
     message_settings: table(
-      { part: 'Ruhezeit', whose: theirs, order: ['user_id'] },
+      { part: 'Ruhezeit und gesammelte E-Mails', whose: theirs, order: ['user_id'] },
       {
         user_id: owner,
         /** By the clock in Germany: `22:00`. */
         quiet_from: text().orNull.byDefault.is('Von', { as: 'from' }),
         quiet_to: text().orNull.byDefault.is('Bis', { as: 'to' }),
+        /** When e-mails that can wait come as one a day. */
+        digest_at: text().orNull.byDefault.is('E-Mails gesammelt um', { as: 'digestAt' }),
         /** Since then what is declined is said by vehicle; null: `unwanted_reminders` says it. */
         wishes_from: instant().orNull.byDefault.not(reasons.inner),
       },

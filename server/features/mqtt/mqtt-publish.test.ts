@@ -3,7 +3,13 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messagesAbout } from '#domain/mqtt/home-assistant.ts'
 import { createPublishToBroker } from './mqtt-publish.ts'
-import { installedMosquitto, startMosquitto, type TestBroker } from './testing/mosquitto.ts'
+import {
+  badCertificates,
+  installedMosquitto,
+  startBadMosquitto,
+  startMosquitto,
+  type TestBroker,
+} from './testing/mosquitto.ts'
 
 const place = { latitude: 49.5, longitude: 8.25, accuracy: 12, recordedAt: '2026-11-29T12:00:00Z' }
 const vehicle = { deviceId: 'd1', name: 'XSR 700', battery: 80, hasAlarm: true, place }
@@ -53,6 +59,13 @@ else
       for (const part of ['sensor/wegwarte_d1/battery', 'binary_sensor/wegwarte_d1/alarm']) {
         expect(read(`homeassistant/${part}/config`)).toMatchObject({ state_topic: 'wegwarte/d1/state' })
       }
+    })
+
+    test.each(badCertificates)('is told nothing where its certificate is %s', async (what) => {
+      const bad = await startBadMosquitto(installed, what)
+      const { port, username, password, stop } = bad
+      expect(await publish({ host, port, username, password }, messagesAbout(vehicle))).toBe('CERTIFICATE')
+      await stop()
     })
 
     test('refuses a wrong password', async () => {

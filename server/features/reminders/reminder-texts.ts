@@ -2,6 +2,7 @@ import { trackingLimits } from '#contract/tracking/tracking-limits.ts'
 import type { DueDate } from '#domain/reminders/vehicle-dates.ts'
 import { addDays, dayInWords, lastDayOf, monthInWords } from '#domain/time/days.ts'
 import { germanTimeInWords, germanTimeOClock } from '#domain/time/fix-time.ts'
+import type { DigestItem } from '#server/features/messages/digest-email.ts'
 import { write } from '#server/mail/emails.ts'
 import type { Email } from '#server/mail/mailer.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
@@ -53,6 +54,17 @@ export function reminderPush(told: Told): PushMessage {
     path: placeOf(told).path,
   }
 }
+
+/** How it stands in the e-mail of a day, where it can. */
+export function reminderInDigest(told: Told, publicUrl: string): { inDigest?: DigestItem } {
+  const { kind } = told.content
+  if (kind !== 'PAUSED' && kind !== 'SEASON' && kind !== 'INSPECTION') return {}
+  const { label, path } = placeOf(told)
+  const action = { label, url: publicUrl + path }
+  return { inDigest: { topic: digestTopics[kind], title: subjectOf(told), text: shortOf(told.content), action } }
+}
+
+const digestTopics = { PAUSED: 'pausierter Alarm', SEASON: 'Saison', INSPECTION: 'Hauptuntersuchung' } as const
 
 function subjectOf({ deviceName, content }: Told): string {
   const device = `„${deviceName}“`

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type ReminderAbout, reminderMessage } from '#server/db/shared/reminders.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import { job, type Jobs } from '#server/jobs/jobs.ts'
-import { reminderEmail, reminderPush, type Told } from './reminder-texts.ts'
+import { reminderEmail, reminderInDigest, reminderPush, type Told } from './reminder-texts.ts'
 import type { RemindersService } from './reminders.service.ts'
 import type { ReminderKey, RemindersStore } from './reminders.store.ts'
 
@@ -45,7 +45,13 @@ export function registerReminders({ store, service, messages, clock, publicUrl }
     if (owner === null) return null
     const key = keyOf(about, owner)
     const told = await toldOf(key)
-    if (told !== null) return { to: owner.email, email: reminderEmail(told, publicUrl, clock.now()) }
+    if (told !== null) {
+      return {
+        to: owner.email,
+        email: reminderEmail(told, publicUrl, clock.now()),
+        ...reminderInDigest(told, publicUrl),
+      }
+    }
     await store.drop(key)
     return null
   })

@@ -74,12 +74,21 @@ export function createWebhookDeliveriesStore(database: Database, queue: Queue) {
       }
     },
 
-    /** What follows from a try, while the account is held: it may pause the webhook, of which its owner is told. */
-    async note(writing: Writing, id: string, httpStatus: number | null, now: Date): Promise<void> {
+    /**
+     * What follows from a try, while the account is held: it may pause the webhook, of which its owner is told. Nothing, if it has
+     * another address by now.
+     */
+    async note(
+      writing: Writing,
+      { id, url }: { id: string; url: string },
+      httpStatus: number | null,
+      now: Date,
+    ): Promise<void> {
       const row = await writing
         .selectFrom('webhooks')
         .select(['failing_since', 'paused'])
         .where('id', '=', id)
+        .where('url', '=', url)
         .executeTakeFirst()
       if (row === undefined || row.paused !== null) return
       const { failingSince, paused } = healthAfter({ failingSince: row.failing_since }, httpStatus, now)

@@ -5,13 +5,27 @@ import { write } from '#server/mail/emails.ts'
 import { securityEmail, type Way } from '#server/mail/security-emails.ts'
 
 /** To the owner of an account in which a webhook was made. Somebody else may have made it. @param host of its address. */
-export function webhookMadeEmail({ host, places }: { host: string; places: boolean }, way: Way): Email {
+export function webhookMadeEmail(told: Told, way: Way): Email {
+  return toldEmail({ subject: 'Ein Programm erfährt von Ereignissen Ihrer Fahrzeuge', what: 'angelegt', ...told }, way)
+}
+
+/** The same, where its address was changed, or places are told now. */
+export function webhookChangedEmail(told: Told, way: Way): Email {
+  return toldEmail({ subject: 'Ein Webhook wurde geändert', what: 'geändert', ...told }, way)
+}
+
+interface Told {
+  host: string
+  places: boolean
+}
+
+function toldEmail({ subject, what, host, places }: Told & { subject: string; what: string }, way: Way): Email {
   const told = places ? 'Ereignisse Ihrer Fahrzeuge mit Ort' : 'Ereignisse Ihrer Fahrzeuge ohne Ort'
   return securityEmail(
     {
-      subject: 'Ein Programm erfährt von Ereignissen Ihrer Fahrzeuge',
+      subject,
       said: [
-        `in Ihrem Konto bei Wegwarte wurde ein Webhook angelegt. An ${host} gehen ab jetzt ${told}.`,
+        `in Ihrem Konto bei Wegwarte wurde ein Webhook ${what}. An ${host} gehen ab jetzt ${told}.`,
         'Löschen können Sie ihn jederzeit unter „Konto“, „Webhooks“.',
       ],
     },

@@ -46,6 +46,7 @@ beforeEach(async () => {
 })
 
 const made = z.object({ data: webhooks.make.reply })
+const changedTo = z.object({ data: webhooks.change.reply })
 const listed = z.object({ data: webhooks.list.reply })
 const logged = z.object({ data: webhooks.deliveries.reply })
 const entry = (more: object = {}) => ({
@@ -98,15 +99,27 @@ test('a webhook is made, tried, told of an alarm and its answer, signed, logged,
     call('GET', `/${webhook.id}/deliveries`, undefined, stranger),
     call('POST', `/${webhook.id}/test`, undefined, stranger),
     call('POST', `/${webhook.id}/resume`, undefined, stranger),
+    call('PUT', `/${webhook.id}`, entry({ deviceIds: [stranger.deviceId] }), stranger),
     call('POST', `/${webhook.id}/secret`, undefined, stranger),
     call('DELETE', `/${webhook.id}`, undefined, stranger),
   ])
   for (const answer of foreign) expect(outcome(answer)).toEqual([404, 'NOT_FOUND'])
 
+  const other = entry({ url: url.replace('/hook', '/other'), events: ['battery.low'], places: true })
+  const changed = changedTo.parse((await call('PUT', `/${webhook.id}`, other)).body).data
+  expect(changed).toMatchObject({ id: webhook.id, url: other.url, events: ['battery.low'], places: true })
+  const reported = await product.mail.emailTo(owner.email, /Ein Webhook wurde geändert/)
+  expect(reported.text).toContain('ein Webhook geändert. An 127.0.0.1')
+  expect(outcome(await call('PUT', `/${webhook.id}`, entry({ url: 'http://10.0.0.1/' })))).toEqual([
+    400,
+    'WEBHOOK_ADDRESS',
+  ])
+
   expect((await call('DELETE', `/${webhook.id}`)).status).toBe(200)
   expect(outcome(await call('DELETE', `/${webhook.id}`))).toEqual([404, 'NOT_FOUND'])
   const { text } = await callAs(product, owner, 'GET', '/api/activity')
-  for (const kind of ['webhook-made', 'webhook-secret-renewed', 'webhook-removed']) expect(text).toContain(kind)
+  for (const kind of ['webhook-made', 'webhook-changed', 'webhook-secret-renewed', 'webhook-removed'])
+    expect(text).toContain(kind)
   expect(text).not.toContain('key=path')
 })
 

@@ -13,7 +13,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DeliveryTarget, WebhookDeliveriesStore } from './webhook-deliveries.store.ts'
-import { webhookMadeEmail, webhookPausedEmail } from './webhook-emails.ts'
+import { webhookChangedEmail, webhookMadeEmail, webhookPausedEmail } from './webhook-emails.ts'
 import { webhookMail } from './webhook-mail.ts'
 import type { PostToWebhook } from './webhook-post.ts'
 import { hostOf } from './webhooks.store.ts'
@@ -42,9 +42,10 @@ export function registerWebhooksJobs(jobs: Pick<Jobs, 'on'>, parts: Parts): void
       if (body === null) return null
       const httpStatus = await post(target, id, body, clock.now())
       const holding = { accounts: [target.userId] }
+      const told = { id: webhookId, url: target.url }
       return {
         httpStatus,
-        consequence: { holding, follow: (writing, _ending, now) => store.note(writing, webhookId, httpStatus, now) },
+        consequence: { holding, follow: (writing, _ending, now) => store.note(writing, told, httpStatus, now) },
       }
     },
     lane,
@@ -60,7 +61,7 @@ export function registerWebhooksJobs(jobs: Pick<Jobs, 'on'>, parts: Parts): void
     return alarm && webhookBody({ type, at, places }, alarm)
   }
 
-  jobs.on(webhookMail, async ({ webhookId, what }, id) => {
+  jobs.on(webhookMail, async ({ webhookId, what, at }, id) => {
     const owner = await store.ownerOf(webhookId)
     if (owner === null) return
     const { userId, email, url, paused, places, createdAt } = owner
@@ -68,6 +69,9 @@ export function registerWebhooksJobs(jobs: Pick<Jobs, 'on'>, parts: Parts): void
     if (what === 'made') {
       const way = await links.wayOut(userId, email, createdAt)
       await mailer.send(email, webhookMadeEmail({ host, places }, way), { id })
+    } else if (what === 'changed') {
+      const way = await links.wayOut(userId, email, at === undefined ? undefined : new Date(at))
+      await mailer.send(email, webhookChangedEmail({ host, places }, way), { id })
     } else if (paused !== null && paused !== 'CREDENTIALS') {
       const profile = new URL('/profile', publicUrl).href
       await mailer.send(email, webhookPausedEmail({ host, reason: paused }, profile), { id })

@@ -8,6 +8,7 @@ export function registerWebhooksRoutes(api: Api, service: WebhooksService): void
     header('cache-control', 'no-store')
     return service.make(caller, body)
   })
+  api.on(webhooks.change, ({ caller, params, body }) => service.change(caller, params.id, body))
   api.on(webhooks.deliveries, async ({ caller, params }) => ({
     deliveries: await service.deliveries(caller.user.id, params.id),
   }))

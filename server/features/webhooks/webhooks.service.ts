@@ -29,27 +29,46 @@ export function createWebhooksService({ store, deliveries, messages, whyUnreacha
     if (found === null) throw new Problem('NOT_FOUND')
     return found
   }
+  /**
+   * What its owner entered, each once, if it may be.
+   * @param known an address that it has already: that is checked with each delivery, and may be away just now.
+   */
+  const checked = async (
+    userId: string,
+    { url, events, places, deviceIds: chosen }: WebhookEntry,
+    known: string | null = null,
+  ): Promise<WebhookEntry> => {
+    const deviceIds = [...new Set(chosen)]
+    if (!(await store.owns(userId, deviceIds))) throw new Problem('FORBIDDEN')
+    const reason = url === known ? null : await whyUnreachable(url)
+    if (reason !== null) throw new Problem(problemOf[reason])
+    return { url, events: [...new Set(events)], places, deviceIds }
+  }
   return {
     list: async (userId: string): Promise<Webhook[]> => (await store.list(userId)).map(webhookOf),
 
     /** The secret is returned only this once. */
-    async make(
-      { user, sessionId }: SignedIn,
-      { url, events, places, deviceIds: chosen }: WebhookEntry,
-    ): Promise<{ webhook: Webhook; secret: string }> {
-      const deviceIds = [...new Set(chosen)]
-      if (!(await store.owns(user.id, deviceIds))) throw new Problem('FORBIDDEN')
-      const reason = await whyUnreachable(url)
-      if (reason !== null) throw new Problem(problemOf[reason])
+    async make({ user, sessionId }: SignedIn, entered: WebhookEntry): Promise<{ webhook: Webhook; secret: string }> {
+      const entry = await checked(user.id, entered)
       const secret = newWebhookSecret()
       const made = await store.add(
-        { id: newId(), userId: user.id, url, events: [...new Set(events)], places, deviceIds, createdAt: clock.now() },
+        { ...entry, id: newId(), userId: user.id, createdAt: clock.now() },
         { sessionId, secret, most: webhooksLimits.perAccount },
       )
       if (made === 'signed out') throw new Problem('UNAUTHORIZED')
       if (made === 'foreign') throw new Problem('FORBIDDEN')
       if (made === 'full') throw new Problem('WEBHOOK_LIMIT')
       return { webhook: webhookOf(made), secret }
+    },
+
+    async change({ user, sessionId }: SignedIn, id: string, entered: WebhookEntry): Promise<Webhook> {
+      const { url } = await existing(user.id, id)
+      const entry = await checked(user.id, entered, url)
+      const changed = await store.change({ userId: user.id, id, at: clock.now() }, { sessionId, ...entry })
+      if (changed === 'signed out') throw new Problem('UNAUTHORIZED')
+      if (changed === 'foreign') throw new Problem('FORBIDDEN')
+      if (changed === null) throw new Problem('NOT_FOUND')
+      return webhookOf(changed)
     },
 
     async deliveries(userId: string, id: string): Promise<WebhookDelivery[]> {

@@ -17,6 +17,7 @@ import { webhookMail } from './webhook-mail.ts'
 import { registerWebhooksJobs } from './webhooks.jobs.ts'
 import { createWebhooksStore } from './webhooks.store.ts'
 
+const urlOf = (id: string) => `https://${id}.example/hook`
 const start = new Date('2026-11-23T12:00:00Z')
 
 describeOnBothDatabases('webhooks', (database, connection) => {
@@ -60,7 +61,7 @@ describeOnBothDatabases('webhooks', (database, connection) => {
   const add = (id: string, { on = store, deviceIds = ['device-a'], places = false, most = 5, at = start } = {}) => {
     const events: WebhookEvent[] = ['alarm.raised', 'alarm.answered']
     return on.add(
-      { id, userId: 'a', url: `https://${id}.example/hook`, events, places, deviceIds, createdAt: at },
+      { id, userId: 'a', url: urlOf(id), events, places, deviceIds, createdAt: at },
       { sessionId: 'session-a', secret: `secret-${id}`, most },
     )
   }
@@ -153,7 +154,12 @@ describeOnBothDatabases('webhooks', (database, connection) => {
       connection,
       (queue) =>
         inTransaction(database, { accounts: ['a'] }, (writing) =>
-          createWebhookDeliveriesStore(database, queue).note(writing, 'one', null, clock.now()),
+          createWebhookDeliveriesStore(database, queue).note(
+            writing,
+            { id: 'one', url: urlOf('one') },
+            null,
+            clock.now(),
+          ),
         ),
       mail,
     )
@@ -221,6 +227,49 @@ describeOnBothDatabases('webhooks', (database, connection) => {
     await raise('again')
     await send()
     expect(posted.map(({ url }) => url)).toEqual(['https://one.example/hook', 'https://two.example/hook'])
+  })
+
+  test('one that is changed keeps its secret, and tells its new address only what happens from then on', async () => {
+    await add('one')
+    status = 410
+    await raise('moved')
+    await send()
+    status = 503
+    const change = (more: object = {}, userId = 'a', on = store) =>
+      on.change(
+        { userId, id: 'one', at: clock.now() },
+        {
+          sessionId: 'session-a',
+          url: urlOf('new'),
+          events: ['alarm.raised'],
+          places: false,
+          deviceIds: ['device-a'],
+          ...more,
+        },
+      )
+    const own = { url: urlOf('one'), events: ['battery.low'] }
+    expect(await change(own)).toMatchObject({ ...own, paused: 'GONE' })
+    expect(await change({ deviceIds: ['device-a', 'device-b'] })).toBe('foreign')
+    expect(await change({}, 'b')).toBeNull()
+    await store.resume({ userId: 'a', id: 'one', at: clock.now() })
+    await change({ url: urlOf('one') })
+    await raise('waits')
+    await send()
+    const mail = [webhookMail, { webhookId: 'one', what: 'changed', at: clock.now().toISOString() }] as const
+    await expectQueued(connection, (queue) => change({}, 'a', createWebhooksStore(database, queue)), mail)
+    expect(await store.find('a', 'one')).toMatchObject({ url: urlOf('new'), failingSince: null, paused: null })
+    ;[posted, status] = [[], 200]
+    clock.advance(hourMs)
+    await raise('again')
+    await send()
+    expect(posted).toMatchObject([{ url: urlOf('new'), secrets: ['secret-one'] }])
+    expect(bodies()).toMatchObject([{ data: { alarmId: 'again' } }])
+    await inTransaction(database, { accounts: ['a'] }, (writing) =>
+      deliveries.note(writing, { id: 'one', url: urlOf('one') }, 410, clock.now()),
+    )
+    expect(await pausedOf('one')).toBeNull()
+    await database.deleteFrom('sessions').execute()
+    expect(await change()).toBe('signed out')
   })
 
   test('a new secret signs first, and the former one for a day', async () => {

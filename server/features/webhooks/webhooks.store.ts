@@ -8,7 +8,7 @@ import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { areOwned } from '#server/db/shared/owned-device.ts'
 import { addMessages, stopMessages } from '#server/db/shared/messages.ts'
 import { deliveryOf } from '#server/db/shared/webhook-events.ts'
-import { inTransaction } from '#server/db/transactions/locks.ts'
+import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { webhookMail } from './webhook-mail.ts'
 
@@ -26,6 +26,8 @@ export interface StoredWebhook {
 }
 
 export type NewWebhook = Pick<StoredWebhook, 'id' | 'userId' | 'url' | 'events' | 'places' | 'deviceIds' | 'createdAt'>
+
+export type ChangedWebhook = Pick<StoredWebhook, 'url' | 'events' | 'places' | 'deviceIds'>
 
 /** One of an account's, and when. */
 interface Chosen {
@@ -77,13 +79,42 @@ export function createWebhooksStore(database: Database, queue: Queue) {
             created_at: at,
           })
           .execute()
-        await transaction
-          .insertInto('webhook_devices')
-          .values(deviceIds.map((deviceId) => ({ webhook_id: id, device_id: deviceId })))
-          .execute()
+        await chooseDevices(transaction, id, deviceIds)
         await recordActivity(transaction, { userId, actor: 'owner', kind: 'webhook-made', detail: hostOf(url), at })
         await queue.enqueue(transaction, webhookMail, { webhookId: id, what: 'made' })
         return { ...webhook, failingSince: null, paused: null, formerSecretUntil: null }
+      })
+    },
+
+    /**
+     * The secret stays. To another address goes only what happens from now on, whatever became of the former one; of that, and of places
+     * that were not told before, its owner gets an e-mail. Null if the user has no such webhook. `signed out` and `foreign`: as of `add`.
+     */
+    change(
+      { userId, id, at }: Chosen,
+      { sessionId, url, events, places, deviceIds }: ChangedWebhook & { sessionId: string },
+    ): Promise<StoredWebhook | 'signed out' | 'foreign' | null> {
+      return inTransaction(database, { accounts: [userId], devices: deviceIds }, async (transaction) => {
+        if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
+        const found = await findWebhook(transaction, userId, id)
+        if (found === null) return null
+        if (!(await areOwned(transaction, deviceIds, userId))) return 'foreign'
+        const isElsewhere = url !== found.url
+        // A pause after new credentials goes on until its owner ends it.
+        const health = { failing_since: null, paused: found.paused === 'CREDENTIALS' ? found.paused : null }
+        await transaction
+          .updateTable('webhooks')
+          .set({ url, events, places, ...(isElsewhere && health) })
+          .where('id', '=', id)
+          .execute()
+        await transaction.deleteFrom('webhook_devices').where('webhook_id', '=', id).execute()
+        await chooseDevices(transaction, id, deviceIds)
+        if (isElsewhere) await stopDeliveries(transaction, id, at)
+        await recordActivity(transaction, { userId, actor: 'owner', kind: 'webhook-changed', detail: hostOf(url), at })
+        if (isElsewhere || (places && !found.places)) {
+          await queue.enqueue(transaction, webhookMail, { webhookId: id, what: 'changed', at: at.toISOString() })
+        }
+        return findWebhook(transaction, userId, id)
       })
     },
 
@@ -110,9 +141,7 @@ export function createWebhooksStore(database: Database, queue: Queue) {
           .returning('id')
           .executeTakeFirst()
         // What happened before is no event any more.
-        if (resumed !== undefined) {
-          await stopMessages(transaction, sql`channel = 'WEBHOOK' and recipient = ${id}`, at)
-        }
+        if (resumed !== undefined) await stopDeliveries(transaction, id, at)
         return findWebhook(transaction, userId, id)
       })
     },
@@ -154,6 +183,15 @@ export function createWebhooksStore(database: Database, queue: Queue) {
       })
     },
   }
+}
+
+function stopDeliveries(writing: Writing, id: string, at: Date): Promise<void> {
+  return stopMessages(writing, sql`channel = 'WEBHOOK' and recipient = ${id}`, at)
+}
+
+async function chooseDevices(writing: Writing, id: string, deviceIds: readonly string[]): Promise<void> {
+  const chosen = deviceIds.map((deviceId) => ({ webhook_id: id, device_id: deviceId }))
+  await writing.insertInto('webhook_devices').values(chosen).execute()
 }
 
 /** The path of an address is often a secret. */

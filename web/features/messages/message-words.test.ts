@@ -48,6 +48,13 @@ test.each([
   expect(fateInWords({ channel: 'EMAIL', state, dueAt }, now, (time) => time)).toBe(words)
 })
 
+test('one that goes with others says so', () => {
+  const dueAt = '2026-11-24T17:00:00.000Z'
+  const waiting = { channel: 'EMAIL', state: 'QUEUED', dueAt, inDigest: true }
+  expect(fateInWords(waiting, now, () => '18:00')).toBe('Gesammelte E-Mail, wartet bis 18:00')
+  expect(fateInWords({ ...waiting, state: 'SENT' }, now, () => '18:00')).toBe('Gesammelte E-Mail, geschickt')
+})
+
 test('leads to what it is about, and nowhere once the vehicle is gone', () => {
   expect(addressOf(message)).toBe('/tracking?device=d&alarm=a')
   expect(addressOf({ ...message, kind: 'reminder', detail: 'SEASON', alarmId: null })).toMatch(/#device-d$/)

@@ -22,13 +22,14 @@ export function subjectOf(
 
 /** The way it went, and what became of it. @param timeOf shows an instant. */
 export function fateInWords(
-  { channel, state, dueAt }: Pick<SentMessage, 'channel' | 'state' | 'dueAt'>,
+  { channel, state, dueAt, inDigest }: Pick<SentMessage, 'channel' | 'state' | 'dueAt' | 'inDigest'>,
   now: Date,
   timeOf: (instant: string) => string,
 ): string {
   const waits = state === 'QUEUED' && Date.parse(dueAt) > now.getTime()
   const fate = waits ? texts.waits(timeOf(dueAt)) : known(texts.states, state)
-  return [known(texts.channels, channel), fate].filter((word) => word !== null).join(', ')
+  const way = inDigest === true ? texts.inDigest : known(texts.channels, channel)
+  return [way, fate].filter((word) => word !== null).join(', ')
 }
 
 /** Where what it is about is shown; null where that is gone. */

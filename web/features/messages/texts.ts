@@ -21,6 +21,7 @@ export const inboxTexts = {
     Exclude<MessageChannel, 'WEBHOOK'>,
     string
   >,
+  inDigest: 'Gesammelte E-Mail',
   waits: (time: string) => `wartet bis ${time}`,
   states: {
     QUEUED: 'unterwegs',
@@ -93,5 +94,14 @@ export const wishesTexts = {
     save: 'Ruhezeit speichern',
     saved: 'Die Ruhezeit ist gespeichert.',
     off: 'Es gibt keine Ruhezeit mehr.',
+  },
+  digest: {
+    title: 'Gesammelte E-Mails',
+    lead: 'Akku, pausierter Alarm, Hauptuntersuchung, Saison und Lizenzen kommen als eine E-Mail am Tag. Alles andere kommt sofort, und Push wie bisher.',
+    enabled: 'Was warten kann, gesammelt schicken',
+    at: 'Um',
+    save: 'Uhrzeit speichern',
+    saved: 'Was warten kann, kommt gesammelt.',
+    off: 'E-Mails kommen wieder einzeln.',
   },
 } as const

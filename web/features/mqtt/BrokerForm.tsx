@@ -6,7 +6,7 @@ import { mqttTexts } from './texts.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
-import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
+import { DeviceChecks } from '#web/shared/devices/DeviceChecks.tsx'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -85,15 +85,11 @@ export function BrokerForm({ broker, devices, onClose }: BrokerFormProps) {
         error={mistakes.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <CheckGroup
+      <DeviceChecks
         legend={texts.devices}
-        choices={devices.map(({ id, deviceName, deviceModel }) => ({
-          value: id,
-          name: deviceName,
-          detail: deviceModel,
-        }))}
+        devices={devices}
         chosen={chosen}
-        onToggle={(one) => setChosen(chosen.includes(one) ? chosen.filter((id) => id !== one) : [...chosen, one])}
+        onChange={setChosen}
         error={mistakes.deviceIds}
       />
       <FormFoot

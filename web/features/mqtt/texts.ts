@@ -29,7 +29,8 @@ export const mqttTexts = {
   published: (time: string) => `Auf dem Stand von ${time}.`,
   failures: {
     UNREACHABLE: 'Der Broker antwortet nicht. Wir versuchen es weiter und schicken dann den neuesten Stand.',
-    CERTIFICATE: 'Das Zertifikat des Brokers gilt nicht für diesen Namen. Bitte prüfen Sie Namen und Zertifikat.',
+    CERTIFICATE:
+      'Das Zertifikat des Brokers ist abgelaufen, selbst ausgestellt oder für einen anderen Namen: Bitte geben Sie ihm eines, das gilt, etwa von Let’s Encrypt.',
     REFUSED: 'Der Broker lehnt ab. Bitte prüfen Sie Benutzer, Passwort und ob dieser Benutzer schreiben darf.',
   } satisfies Record<MqttFailure, string>,
   paused:

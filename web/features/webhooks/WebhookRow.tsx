@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { Device } from '#contract/devices/devices.ts'
 import { type Webhook, webhooks } from '#contract/webhooks/webhooks.ts'
 import { Deliveries } from './Deliveries.tsx'
-import type { FreshSecret } from './NewWebhook.tsx'
+import { ChangeWebhook, type FreshSecret } from './WebhookForm.tsx'
 import { webhooksTexts as texts } from './texts.ts'
 import { hostOf, webhookInWords } from './webhook-words.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
@@ -17,16 +18,18 @@ import { notify } from '#web/ui/text/notify.ts'
 
 interface WebhookRowProps {
   webhook: Webhook
-  nameOf(deviceId: string): string | undefined
+  devices: readonly Device[]
   now: Date
   onRenewed(fresh: FreshSecret): void
 }
 
 /** One webhook: what it is told, whether it takes it, and what can be done. */
-export function WebhookRow({ webhook, nameOf, now, onRenewed }: WebhookRowProps) {
+export function WebhookRow({ webhook, devices: own, now, onRenewed }: WebhookRowProps) {
   const { id, url } = webhook
   const input = { params: { id } }
   const [isLogShown, setLogShown] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const nameOf = (deviceId: string) => own.find((device) => device.id === deviceId)?.deviceName
   const test = useAction(webhooks.test, [webhooks.deliveries])
   const resume = useAction(webhooks.resume, [webhooks.list])
   const renew = useAction(webhooks.renewSecret, [webhooks.list])
@@ -65,6 +68,14 @@ export function WebhookRow({ webhook, nameOf, now, onRenewed }: WebhookRowProps)
           <Button kind="quiet" aria-expanded={isLogShown} onClick={() => setLogShown(!isLogShown)}>
             {isLogShown ? texts.log.hide : texts.log.show}
           </Button>
+          <Button
+            kind="quiet"
+            aria-expanded={isChanging}
+            aria-label={texts.changeOf(host)}
+            onClick={() => setChanging(!isChanging)}
+          >
+            {texts.change}
+          </Button>
           <AskingButton
             action={texts.renew}
             title={texts.renewTitle(host)}
@@ -94,6 +105,7 @@ export function WebhookRow({ webhook, nameOf, now, onRenewed }: WebhookRowProps)
             <p>{texts.removeText}</p>
           </AskingButton>
         </Row>
+        {isChanging && <ChangeWebhook webhook={webhook} devices={own} onClose={() => setChanging(false)} />}
         {isLogShown && <Deliveries id={id} host={host} />}
       </Stack>
     </EntryRow>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { devices } from '#contract/devices/devices.ts'
 import { webhooksLimits } from '#contract/webhooks/webhooks-limits.ts'
 import { webhooks } from '#contract/webhooks/webhooks.ts'
-import { type FreshSecret, NewWebhook } from './NewWebhook.tsx'
+import { type FreshSecret, NewWebhook } from './WebhookForm.tsx'
 import { webhooksTexts as texts } from './texts.ts'
 import { hostOf } from './webhook-words.ts'
 import { WebhookRow } from './WebhookRow.tsx'
@@ -41,7 +41,6 @@ function Webhooks() {
     return <LoadFailure title={texts.failed} error={problem} busy={isFetching} onRetry={again} />
   }
   const vehicles = own.data
-  const nameOf = (deviceId: string) => vehicles.find(({ id }) => id === deviceId)?.deviceName
   const show = (made: FreshSecret) => {
     setOpen(false)
     setFresh(made)
@@ -54,7 +53,7 @@ function Webhooks() {
       ) : (
         <EntryList label={texts.list}>
           {data.webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} nameOf={nameOf} now={now} onRenewed={show} />
+            <WebhookRow key={webhook.id} webhook={webhook} devices={vehicles} now={now} onRenewed={show} />
           ))}
         </EntryList>
       )}

@@ -27,6 +27,7 @@ export const webhooksTexts = {
     places: 'Auch den Ort nennen',
     placesHint: 'Sofort und auch in Ihren Privatzonen.',
     submit: 'Webhook anlegen',
+    save: 'Webhook ändern',
   },
 
   fresh: {
@@ -51,6 +52,9 @@ export const webhooksTexts = {
     CREDENTIALS: 'Pausiert: Passwort oder E-Mail-Adresse wurden geändert. Setzen Sie nur fort, was von Ihnen ist.',
   } satisfies Record<PauseReason, string>,
 
+  change: 'Ändern',
+  changeOf: (host: string) => `Webhook an ${host} ändern`,
+  changed: 'Der Webhook ist geändert. Sein Geheimnis ist dasselbe.',
   test: 'Testereignis senden',
   tested: 'Das Testereignis ist unterwegs. Was daraus wurde, steht unter „Zustellungen“.',
   resume: 'Fortsetzen',

@@ -14,6 +14,7 @@ import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-ema
 import { createEmailSteps } from '#server/features/alarms/testing/email-steps.ts'
 import { putHops } from '#server/features/alarms/testing/hops.ts'
 import { createMessages } from '#server/features/messages/messages.jobs.ts'
+import { createDigestsStore } from '#server/features/messages/digests.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createAlarmHopsStore } from './alarm-hops.store.ts'
 import { recordEmailReport } from '#server/features/alarms/emails/delivery-reports.ts'
@@ -108,6 +109,8 @@ describeOnBothDatabases('the chain of emergency contacts', (database) => {
     }
     const messages = createMessages({
       jobs,
+      digests: createDigestsStore(database),
+      publicUrl: 'https://wegwarte.example',
       store: {
         ...store,
         begin: async (...input) => {

@@ -19,6 +19,7 @@ import { createPendingMovementsStore } from '#server/features/alarms/guard/pendi
 import { describeOnBothDatabases } from '#server/db/testing/databases.ts'
 import { putTracker } from '#server/features/reception/testing/trackers.ts'
 import { createMessages } from '#server/features/messages/messages.jobs.ts'
+import { createDigestsStore } from '#server/features/messages/digests.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { noPlaceNames } from '#server/places/testing/place-names.ts'
 import { randomId } from '#server/platform/ids.ts'
@@ -89,6 +90,8 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     const store = createMessagesStore(database)
     messages = createMessages({
       jobs,
+      digests: createDigestsStore(database),
+      publicUrl: 'https://wegwarte.example',
       store: {
         ...store,
         begin: async (...input) => {
@@ -281,7 +284,7 @@ describeOnBothDatabases('the messages of alarms', (database) => {
 
   test('wake the rounds that send them, once for any number', async () => {
     const notify = createAlarmNotifier(messages)
-    const rounds = ['alarm-hops', 'alarm-phone-hops', 'alarms-by-email', 'alarms-by-push']
+    const rounds = ['alarm-hops', 'alarm-phone-hops', 'alarms-by-email', 'alarms-by-push', 'messages-by-email']
     notify([])
     expect(queued).toEqual([])
     notify([await raise(), await raise()])

@@ -7,7 +7,7 @@ import {
   movementEvidences,
 } from '#contract/alarms/alarms.ts'
 import { alarmEmail, isAnswerable } from './alarm-email.ts'
-import { alarmPush } from './alarm-push.ts'
+import { alarmPush, batteryInDigest } from './alarm-push.ts'
 
 function sentAtOnce(at: Date) {
   return { happenedAt: at, beganAt: null, dueAt: at, isMissed: false }
@@ -50,6 +50,11 @@ test('a nearly empty battery is reported with what to do, and not as a theft', (
     expect(words).not.toMatch(/Polizei|Alarm: /)
   }
   expect(email).toContain('erst wieder, wenn der Akku zwischendurch gut geladen war')
+  const battery = { ...movement, kind: 'LOW_BATTERY', evidence: null, place: null } as const
+  const { topic, title, text, action } = batteryInDigest(battery, 'https://wegwarte.example')
+  expect([topic, title]).toEqual(['Akku', expect.stringContaining('ist fast leer')])
+  expect(text).toContain('laden Sie das Gerät')
+  expect(action.url).toMatch(/^https:\/\/wegwarte\.example\/tracking/)
 })
 
 test.each(helpKinds)('%s asks whether somebody needs help, and speaks of no theft', (kind) => {

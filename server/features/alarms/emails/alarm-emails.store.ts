@@ -12,7 +12,7 @@ import { statedForGood } from '#domain/vehicles/vehicle-condition.ts'
 import { statementsOf } from '#server/db/shared/missed.ts'
 import { lastPlace } from '../guard/silence.store.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
-import { inTransaction } from '#server/db/transactions/locks.ts'
+import { type HeldRows, inTransaction } from '#server/db/transactions/locks.ts'
 import type { Consequence } from '#server/features/messages/messages.store.ts'
 
 /** The content of an e-mail about an alarm, and its recipient. */
@@ -60,7 +60,7 @@ export function createAlarmEmailsStore(database: Database) {
     },
 
     /** Its owner's account records whether e-mails come back: after an accepted one it is open again whether they do. */
-    async consequenceOf(alarmId: string): Promise<Consequence> {
+    async consequenceOf(alarmId: string): Promise<Consequence<HeldRows>> {
       const owners = await database
         .selectFrom('alarms')
         .innerJoin('devices', 'devices.id', 'alarms.device_id')

@@ -1,6 +1,8 @@
 import { type AlarmKind, isCallForHelp, mayMeanTheft, type MovementEvidence } from '#contract/alarms/alarms.ts'
 import { germanTimeOClock } from '#domain/time/fix-time.ts'
 import { alarmAddress, caseAddress } from './alarm-address.ts'
+import type { DigestItem } from '#server/features/messages/digest-email.ts'
+import type { AlarmEmail } from './alarm-emails.store.ts'
 import { alarmSubject } from './alarm-email.ts'
 import { evidenceInWords } from './evidence-words.ts'
 import type { PushMessage } from '#server/push/push-message.ts'
@@ -34,6 +36,12 @@ export function alarmPush(alarm: AlarmToPush, answer: string | null = null): Pus
     path: isOfCase ? caseAddress(deviceId) : alarmAddress(alarm),
     ...(answer !== null && { answer, ...(isCallForHelp(kind) && { answerLabel: 'Alles in Ordnung' }) }),
   }
+}
+
+/** How that a battery is low stands in the e-mail of a day: in the words of a notification. */
+export function batteryInDigest(alarm: AlarmEmail, publicUrl: string): DigestItem {
+  const { title, body, path } = alarmPush({ ...alarm, seenAt: alarm.happenedAt })
+  return { topic: 'Akku', title, text: body, action: { label: 'Alarm in Wegwarte ansehen', url: publicUrl + path } }
 }
 
 function happeningOf(kind: AlarmKind, evidence: MovementEvidence | null, isOfCase: boolean): string {

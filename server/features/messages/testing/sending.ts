@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Database } from '#server/db/connection/database.ts'
 import { createMessages } from '#server/features/messages/messages.jobs.ts'
+import { createDigestsStore } from '#server/features/messages/digests.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -30,6 +31,8 @@ export function createTestMessages(
       wake: async () => undefined,
     },
     store: createMessagesStore(database),
+    digests: createDigestsStore(database),
+    publicUrl: 'https://wegwarte.example',
     browsers: {
       remove: async (userId, id) => {
         const { numDeletedRows } = await database

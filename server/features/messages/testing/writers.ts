@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connection/database.ts'
 import { inTransaction } from '#server/db/transactions/locks.ts'
 import { raiseReminder, reminderMessage } from '#server/db/shared/reminders.ts'
 import { first, minutes, now, third, type WorldPart } from '#server/db/testing/writer.ts'
+import { createDigestsStore, digestMessage } from '#server/features/messages/digests.store.ts'
 import { createMessageWishesStore } from '#server/features/messages/message-wishes.store.ts'
 import { createMessagesStore, usualTurns } from '#server/features/messages/messages.store.ts'
 import { see } from '#server/features/saved-routes/saved-routes.store.ts'
@@ -41,11 +42,24 @@ export const messagesWriters: WorldPart = {
       write: (on) => createMessageWishesStore(on).changeUnwantedReminders('anna', ['SEASON'], now),
     },
     {
+      name: 'a message that goes in the e-mail of a day',
+      write: (on) => createDigestsStore(on).join({ id: firstReminder, tries: 1, owner: anna }, now),
+    },
+    {
+      name: 'what goes in the e-mail of a day, claimed',
+      prepare: (on) => createDigestsStore(on).join({ id: firstReminder, tries: 1, owner: anna }, now),
+      write: (on) => createDigestsStore(on).collect({ id: digestOfAnna, tries: 1 }, now),
+      isPartial: true,
+    },
+    {
       name: 'quiet hours',
       write: (on) => createMessageWishesStore(on).changeQuietHours('anna', { from: '22:00', to: '07:00' }),
     },
   ],
 }
+
+const anna = { userId: 'anna', email: 'anna@example.org' }
+const digestOfAnna = emailName(digestMessage.name, 'anna', now.toISOString())
 
 const reminders = { channels: ['EMAIL'], kinds: [reminderMessage.name], turns: usualTurns } as const
 

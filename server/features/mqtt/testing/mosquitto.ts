@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { connectAsync } from 'mqtt'
 import { installedOpenssl, makeCertificate, programNamed, untilOpen } from '#server/testing/balancer.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -35,13 +36,49 @@ export function installedMosquitto(): InstalledBroker | null {
 }
 
 /** @param port where one was that is to be there again. */
-export async function startMosquitto(
-  { mosquitto, passwords, openssl }: InstalledBroker,
+export async function startMosquitto(installed: InstalledBroker, port?: number): Promise<TestBroker> {
+  const running = await run(installed, (folder) => makeCertificate(installed.openssl, folder), port)
+  const retained = new Map<string, string>()
+  const { username, password } = running
+  const reader = await connectAsync({
+    protocol: 'mqtts',
+    host: '127.0.0.1',
+    port: running.port,
+    username,
+    password,
+    reconnectPeriod: 0,
+  })
+  reader.on('message', (topic, payload) => void retained.set(topic, payload.toString()))
+  await reader.subscribeAsync('#', { qos: 1 })
+  return {
+    ...running,
+    retained,
+    async stop() {
+      reader.end(true)
+      await running.stop()
+    },
+  }
+}
+
+/** What may be wrong with a certificate. But for one that is self-signed, this process trusts who has issued it. */
+export const badCertificates = ['expired', 'self-signed', 'of another name'] as const
+export type BadCertificate = (typeof badCertificates)[number]
+
+/** One to which nobody should say anything. */
+export function startBadMosquitto(installed: InstalledBroker, what: BadCertificate): Promise<Running> {
+  return run(installed, (folder) => makeBadCertificate(installed.openssl, folder, what))
+}
+
+type Running = Omit<TestBroker, 'retained'>
+
+async function run(
+  { mosquitto, passwords }: InstalledBroker,
+  certify: (folder: string) => { certificate: string; key: string },
   port?: number,
-): Promise<TestBroker> {
+): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'wegwarte-mosquitto-'))
   const [username, password] = ['haus', 'geheim-im-haus']
-  const { certificate, key } = makeCertificate(openssl, folder)
+  const { certificate, key } = certify(folder)
   const listening = port ?? (await freePort())
   const passwordFile = join(folder, 'passwords')
   execFileSync(passwords, ['-b', '-c', passwordFile, username, password], { stdio: 'ignore' })
@@ -65,28 +102,34 @@ export async function startMosquitto(
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   await untilOpen(listening)
-  const retained = new Map<string, string>()
-  const reader = await connectAsync({
-    protocol: 'mqtts',
-    host: '127.0.0.1',
-    port: listening,
-    username,
-    password,
-    reconnectPeriod: 0,
-  })
-  reader.on('message', (topic, payload) => void retained.set(topic, payload.toString()))
-  await reader.subscribeAsync('#', { qos: 1 })
   return {
     port: listening,
     username,
     password,
-    retained,
     async stop() {
-      reader.end(true)
       const ended = once(child, 'exit')
       child.stdin.end()
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function makeBadCertificate(
+  openssl: string,
+  folder: string,
+  what: BadCertificate,
+): { certificate: string; key: string } {
+  const [certificate, key, request] = [join(folder, 'bad.pem'), join(folder, 'bad.key'), join(folder, 'bad.csr')]
+  const names = join(folder, 'names')
+  writeFileSync(names, `subjectAltName=${what === 'of another name' ? 'DNS:other.example' : 'IP:127.0.0.1'}`)
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key]
+  execFileSync(openssl, ['req', ...curve, '-subj', '/CN=other.example', '-out', request], { stdio: 'ignore' })
+  const days = what === 'expired' ? '-1' : '2'
+  const signed = ['x509', '-req', '-days', days, '-in', request, '-signkey', key, '-extfile', names]
+  execFileSync(openssl, [...signed, '-out', certificate], { stdio: 'ignore' })
+  if (what !== 'self-signed') {
+    setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')])
+  }
+  return { certificate, key }
 }

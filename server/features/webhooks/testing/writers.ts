@@ -6,6 +6,7 @@ import { createWebhooksStore } from '#server/features/webhooks/webhooks.store.ts
 import { noQueue } from '#server/jobs/testing/no-queue.ts'
 
 const storeOf = (on: Database) => createWebhooksStore(on, noQueue)
+const homeUrl = 'https://home.example.org/hook'
 const one = { userId: 'anna', id: 'webhook', at: now }
 
 export const webhooksWriters: WorldPart = {
@@ -13,6 +14,18 @@ export const webhooksWriters: WorldPart = {
 
   writers: [
     { name: 'a webhook made', isOwners: true, write: addWebhook },
+    {
+      name: 'a webhook changed',
+      isOwners: true,
+      write: (on) =>
+        storeOf(on).change(one, {
+          url: 'https://other.example.org/hook',
+          events: ['battery.low'],
+          places: false,
+          deviceIds: [first],
+          sessionId: 'session-anna',
+        }),
+    },
     { name: 'a test of a webhook', write: (on, id) => storeOf(on).addTest(one, id) },
     { name: 'a webhook resumed', write: (on) => storeOf(on).resume(one) },
     {
@@ -24,14 +37,14 @@ export const webhooksWriters: WorldPart = {
       name: 'a delivery noted',
       write: (on) =>
         inTransaction(on, { accounts: ['anna'] }, (writing) =>
-          createWebhookDeliveriesStore(on, noQueue).note(writing, 'webhook', null, days(1)),
+          createWebhookDeliveriesStore(on, noQueue).note(writing, { id: 'webhook', url: homeUrl }, null, days(1)),
         ),
     },
   ],
 }
 
 function addWebhook(on: Database, id: string) {
-  const webhook = { id, userId: 'anna', url: 'https://home.example.org/hook', places: true, createdAt: now }
+  const webhook = { id, userId: 'anna', url: homeUrl, places: true, createdAt: now }
   return storeOf(on).add(
     { ...webhook, events: ['alarm.raised', 'alarm.answered'], deviceIds: [first] },
     { sessionId: 'session-anna', secret: id, most: 10 },

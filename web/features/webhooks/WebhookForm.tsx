@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Device } from '#contract/devices/devices.ts'
 import {
+  type Webhook,
   type WebhookEntry,
   webhookEntry,
   type WebhookEvent,
@@ -9,14 +10,16 @@ import {
 } from '#contract/webhooks/webhooks.ts'
 import { webhookEventWords } from '#domain/webhooks/webhook-events.ts'
 import { webhooksTexts } from './texts.ts'
-import { messageOf } from '#web/api/calls/call-problem.ts'
+import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
 import { useAction } from '#web/api/queries/action.ts'
+import { DeviceChecks } from '#web/shared/devices/DeviceChecks.tsx'
 import { Check } from '#web/ui/controls/Check.tsx'
 import { type FieldErrors, mistakesOf } from '#web/forms/form.ts'
 import { CheckGroup } from '#web/ui/controls/CheckGroup.tsx'
 import { FormFoot } from '#web/ui/dialog/Dialog.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
+import { notify } from '#web/ui/text/notify.ts'
 
 const texts = webhooksTexts.form
 const eventChoices = webhookEvents.map((value) => ({
@@ -40,18 +43,70 @@ interface NewWebhookProps {
 /** Which address is told what, of which vehicles. */
 export function NewWebhook({ devices, onMade, onClose }: NewWebhookProps) {
   const make = useAction(webhooks.make, [webhooks.list])
-  const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents)
-  const [chosen, setChosen] = useState<readonly string[]>(devices.map(({ id }) => id))
-  const [places, setPlaces] = useState(false)
+  return (
+    <WebhookForm
+      start={{ url: '', events: [...webhookEvents], places: false, deviceIds: devices.map(({ id }) => id) }}
+      devices={devices}
+      action={texts.submit}
+      error={make.error}
+      busy={make.isPending}
+      onSubmit={(body) =>
+        make.mutate({ body }, { onSuccess: ({ webhook, secret }) => onMade({ url: webhook.url, secret }) })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+interface ChangeWebhookProps {
+  webhook: Webhook
+  devices: readonly Device[]
+  onClose(): void
+}
+
+/** Another address, other events or vehicles; its secret stays. */
+export function ChangeWebhook({ webhook, devices, onClose }: ChangeWebhookProps) {
+  const change = useAction(webhooks.change, [webhooks.list])
+  const onSuccess = () => {
+    notify('success', webhooksTexts.changed)
+    onClose()
+  }
+  return (
+    <WebhookForm
+      start={webhook}
+      devices={devices}
+      action={texts.save}
+      error={change.error}
+      busy={change.isPending}
+      onSubmit={(body) => change.mutate({ params: { id: webhook.id }, body }, { onSuccess })}
+      onClose={onClose}
+    />
+  )
+}
+
+interface WebhookFormProps {
+  start: WebhookEntry
+  devices: readonly Device[]
+  action: string
+  error: CallProblem | null
+  busy: boolean
+  onSubmit(entry: WebhookEntry): void
+  onClose(): void
+}
+
+function WebhookForm({ start, devices, action, error, busy, onSubmit, onClose }: WebhookFormProps) {
+  const [url, setUrl] = useState(start.url)
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(start.events)
+  const [chosen, setChosen] = useState<readonly string[]>(start.deviceIds)
+  const [places, setPlaces] = useState(start.places)
   const [mistakes, setMistakes] = useState<FieldErrors>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted: WebhookEntry = { url: url.trim(), events: [...events], places, deviceIds: [...chosen] }
+    const deviceIds = devices.map(({ id }) => id).filter((id) => chosen.includes(id))
+    const wanted: WebhookEntry = { url: url.trim(), events: [...events], places, deviceIds }
     const found = mistakesOf(webhookEntry, wanted)
     setMistakes(found)
-    if (Object.keys(found).length > 0) return
-    make.mutate({ body: wanted }, { onSuccess: ({ webhook, secret }) => onMade({ url: webhook.url, secret }) })
+    if (Object.keys(found).length === 0) onSubmit(wanted)
   }
   return (
     <Stack as="form" gap={3} onSubmit={submit} noValidate>
@@ -74,28 +129,17 @@ export function NewWebhook({ devices, onMade, onClose }: NewWebhookProps) {
         onToggle={(one) => setEvents(webhookEvents.filter((each) => events.includes(each) !== (each === one)))}
         error={mistakes.events}
       />
-      <CheckGroup
+      <DeviceChecks
         legend={texts.devices}
-        choices={devices.map(({ id, deviceName, deviceModel }) => ({
-          value: id,
-          name: deviceName,
-          detail: deviceModel,
-        }))}
+        devices={devices}
         chosen={chosen}
-        onToggle={(one) =>
-          setChosen(devices.map(({ id }) => id).filter((each) => chosen.includes(each) !== (each === one)))
-        }
+        onChange={setChosen}
         error={mistakes.deviceIds}
       />
       <Check checked={places} hint={texts.placesHint} onChange={() => setPlaces(!places)}>
         {texts.places}
       </Check>
-      <FormFoot
-        problem={make.error && messageOf(make.error)}
-        action={texts.submit}
-        busy={make.isPending}
-        onCancel={onClose}
-      />
+      <FormFoot problem={error && messageOf(error)} action={action} busy={busy} onCancel={onClose} />
     </Stack>
   )
 }
