@@ -149,7 +149,8 @@ test('several stand in the order that their owner gives them by keyboard, also w
 
 describe('a device', () => {
   test('is edited: name and usage are required, the vehicle is one text, the notes have a counter', async () => {
-    const page = await openDevices(await becomeCustomer(stories.product))
+    const customer = await becomeCustomer(stories.product)
+    const page = await openDevices(customer)
     await page.getByRole('button', { name: /^Bearbeiten/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Gerät bearbeiten' })
     const save = dialog.getByRole('button', { name: 'Speichern' })
@@ -180,6 +181,19 @@ describe('a device', () => {
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('heading', { name: 'Enduro' }).waitFor()
     await page.getByText('BMW R 1250 GS').waitFor()
+
+    // What another browser changes meanwhile stays: nobody has touched it here.
+    await page.getByRole('button', { name: /^Bearbeiten/ }).click()
+    const path = new URL((await sent).url()).pathname
+    const token = await tokenOf(stories.product, customer)
+    const read = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/devices')
+    const body = { deviceName: 'Enduro', usageType: 'MOTORRAD', vehiclePlate: 'KA-W 24' }
+    expect((await send(stories.product.url, 'PUT', path, { token, body })).status).toBe(200)
+    await read
+    await dialog.getByLabel('Gerätename').fill('Reise-Enduro')
+    await save.click()
+    await page.getByRole('heading', { name: 'Reise-Enduro' }).waitFor()
+    await page.getByText('KA-W 24').waitFor()
   })
 
   test('whose clock shows the time of another zone says why its positions are discarded, and can be corrected', async () => {

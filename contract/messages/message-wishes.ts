@@ -22,7 +22,7 @@ export const messageTopics = [
 export type MessageTopic = (typeof messageTopics)[number]
 
 /** What somebody would silence before a theft: that it was is in the list of activities, and „Das war ich nicht“ takes it back. */
-export const alarmTopics = ['THEFT', 'HELP'] as const satisfies readonly MessageTopic[]
+export const alarmTopics = ['THEFT', 'HELP', 'SILENCE'] as const satisfies readonly MessageTopic[]
 export type AlarmTopic = (typeof alarmTopics)[number]
 
 /** `PHONE`: a text message or a call, as the owner has chosen with their phone. */

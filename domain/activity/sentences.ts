@@ -107,7 +107,10 @@ export function sentenceOf(kind: string): string {
 /** The detail of what a program did for the owner, by their name for it. */
 export const byProgram = (program: string): string => `durch „${program}“`
 
-const alarmTopicWords = { THEFT: 'Diebstahl', HELP: 'Hilferuf' } as const satisfies Record<AlarmTopic, string>
+const alarmTopicWords = { THEFT: 'Diebstahl', HELP: 'Hilferuf', SILENCE: 'Funkstille' } as const satisfies Record<
+  AlarmTopic,
+  string
+>
 const wishChannelWords = { EMAIL: 'E-Mail', PUSH: 'Push', PHONE: 'Telefon' } as const satisfies Record<
   WishChannel,
   string

@@ -111,13 +111,25 @@ const patientKinds: readonly string[] = ['licence-reminder', 'place-weather', 'd
  * What is worth as much in the evening. A storm and an arrival are not, and a vehicle that the alarm does not see may be gone by
  * then, as one that is silent.
  */
-const dayLong: readonly MessageTopic[] = ['LOW_BATTERY', 'PAUSED', 'INSPECTION', 'SEASON']
+const inTheEvening = {
+  THEFT: 'at once',
+  HELP: 'at once',
+  SILENCE: 'at once',
+  LOW_BATTERY: 'waits',
+  PROTECTION: 'at once',
+  PAUSED: 'waits',
+  BLIND: 'at once',
+  VISIT: 'at once',
+  WEATHER: 'at once',
+  INSPECTION: 'waits',
+  SEASON: 'waits',
+} as const satisfies Record<MessageTopic, 'waits' | 'at once'>
 
 /** Whether it can go in the e-mail of the day. That a licence ends tomorrow cannot: it might have ended by then. */
 function isForDigest(message: Waiting): boolean {
   if (message.channel !== 'EMAIL') return false
   const topic = topicOf(message)
-  if (topic !== null) return dayLong.includes(topic)
+  if (topic !== null) return inTheEvening[topic] === 'waits'
   return message.kind === 'licence-reminder' && message.about[2] !== '1'
 }
 

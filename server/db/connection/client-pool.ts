@@ -5,6 +5,12 @@ class CommitUnanswered extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
+/** A statement under way. It is the same while `statement` is. */
+export interface Waiting {
+  client: pg.PoolClient
+  statement: object
+}
+
 /** How clients of a pool are lent. All but those that only listen are lent here. */
 export interface ClientPool {
   /** While writes are held, PostgreSQL refuses at once whatever changes something (25006, `outage.ts`). */
@@ -13,8 +19,8 @@ export interface ClientPool {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
   holdWrites(areHeld: boolean): void
   areWritesHeld(): boolean
-  /** Clients whose statement is not answered yet. */
-  waiting(): pg.PoolClient[]
+  /** Statements that are not answered yet. */
+  waiting(): Waiting[]
   /** Breaks the connections of these sessions: who waits for one of them learns that it is lost. */
   cut(sessions: ReadonlySet<number>): void
   /** Breaks all connections: the product ends. */
@@ -55,8 +61,7 @@ export function clientPoolFrom(pool: pg.Pool): ClientPool {
     },
     holdWrites: (held) => void (areHeld = held),
     areWritesHeld: () => areHeld,
-    // A key that the types of `pg` leave out.
-    waiting: () => [...clients].filter((client) => 'readyForQuery' in client && client.readyForQuery === false),
+    waiting: () => [...clients].flatMap((client) => statementOf(client) ?? []),
     cutAll() {
       for (const client of clients) client.connection.stream.destroy()
     },
@@ -69,4 +74,10 @@ export function clientPoolFrom(pool: pg.Pool): ClientPool {
       }
     },
   }
+}
+
+function statementOf(client: pg.PoolClient): Waiting | null {
+  // A key that the types of `pg` leave out.
+  const statement: unknown = '_activeQuery' in client ? client._activeQuery : null
+  return typeof statement === 'object' && statement !== null ? { client, statement } : null
 }

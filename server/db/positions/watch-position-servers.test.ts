@@ -91,6 +91,19 @@ else
       await Promise.allSettled(many)
     })
 
+    test('a connection that is busy with other statements all the time is kept while one is silent', async () => {
+      const answersAgain = await silence(outside.database, 'w1')
+      watch.suspect()
+      await vi.waitFor(() => expect(watch.silent().size).toBe(1), patience)
+      const begun = performance.now()
+      const { client, broke } = await connection.lend().then((lent) => ({ client: lent, broke: vi.fn<() => void>() }))
+      client.on('error', broke)
+      while (performance.now() - begun < 3_000) await client.query('select count(*) from generate_series(1, 20000)')
+      client.release()
+      expect(broke).not.toHaveBeenCalled()
+      await answersAgain()
+    })
+
     test('a statement that takes long for another reason is waited for', async () => {
       const release = await silence(outside.database, 'a lock')
       const waiting = needing('a lock').execute(connection.database)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { distributionServerLimits } from '#contract/limits/distribution-limits.ts'
 import { texts } from '#server/db/transactions/array-parameters.ts'
 import { connect, type Connection, type Queries } from '#server/db/connection/database.ts'
+import { withTimeLimit } from '#server/db/connection/time-limit.ts'
 import { ServerSilent } from '#server/platform/outage.ts'
 import type { PositionServers } from '#server/platform/position-servers.ts'
 import { type DistributionWatch, watchDistribution } from './distribution.ts'
@@ -34,8 +34,9 @@ export function watchPositionServers({
   distribution = watchDistribution(),
 }: Parts): PositionServers {
   const silent = new Map<string, Date>()
-  /** What waited already when this process last looked, and since when. */
-  let waitingSince = new Map<pg.PoolClient, number>()
+  const database = withTimeLimit(connection, connectionMs)
+  /** Statements that waited already when this process last looked, and since when. */
+  let waitingSince = new Map<object, number>()
   let isSuspected = false
   let isAsking = false
 
@@ -51,9 +52,10 @@ export function watchPositionServers({
   /** On connections of its own: those of the pool may all wait for a server that is silent. */
   const askAll = async () => {
     const asking = connect({ url }, patience)
+    const limited = withTimeLimit(asking, connectionMs)
     try {
-      const isDistributed = await distribution.isDistributed(asking.database)
-      const servers = isDistributed ? await positionServers(asking.database) : []
+      const isDistributed = await distribution.isDistributed(limited)
+      const servers = isDistributed ? await positionServers(limited) : []
       await Promise.all(servers.map(async (server) => note(server.name, await doesAnswer(url, server))))
       for (const known of silent.keys()) if (!servers.some(({ name }) => name === known)) silent.delete(known)
     } finally {
@@ -62,7 +64,7 @@ export function watchPositionServers({
   }
   const look = async () => {
     const at = performance.now()
-    waitingSince = new Map(connection.waiting().map((client) => [client, waitingSince.get(client) ?? at]))
+    waitingSince = new Map(connection.waiting().map(({ statement }) => [statement, waitingSince.get(statement) ?? at]))
     const isLong = [...waitingSince.values()].some((since) => at - since >= suspectAfterMs)
     if (isAsking || (!isLong && !isSuspected && silent.size === 0)) return
     isAsking = true
@@ -73,7 +75,8 @@ export function watchPositionServers({
       isAsking = false
     }
     if (silent.size === 0) return
-    for (const [client, since] of waitingSince) {
+    for (const { client, statement } of connection.waiting()) {
+      const since = waitingSince.get(statement) ?? Infinity
       if (performance.now() - since >= giveUpAfterMs) client.connection.stream.destroy(new ServerSilent())
     }
   }
@@ -84,7 +87,7 @@ export function watchPositionServers({
 
   return {
     async of(names) {
-      return (await distribution.isDistributed(connection.database)) ? serversOf(connection.database, names) : new Map()
+      return (await distribution.isDistributed(database)) ? serversOf(database, names) : new Map()
     },
     silent: () => silent,
     suspect: () => void (isSuspected = true),
@@ -128,16 +131,17 @@ async function positionServers(queries: Queries): Promise<Server[]> {
 /** On a new connection: on one that it has, the coordinator would wait for the answer of a server that is silent. */
 async function doesAnswer(url: string, { host, port }: Server): Promise<boolean> {
   const asking = connect({ url }, patience)
-  const late = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => late.resolve(false), connectionMs)
-  const asked = sql<{ answers: boolean }>`select citus_check_connection_to_node(${host}, ${port}::integer) as answers`
-    .execute(asking.database)
-    .then(({ rows }) => rows[0]?.answers === true)
   try {
-    return await Promise.race([asked, late.promise])
-  } finally {
-    clearTimeout(timer)
+    // Opened first: a coordinator that is slow says nothing about the server.
+    await sql`select 1`.execute(withTimeLimit(asking, connectionMs))
+    const late = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => late.resolve(false), connectionMs)
+    const asked = sql<{ answers: boolean }>`select citus_check_connection_to_node(${host}, ${port}::integer) as answers`
+      .execute(asking.database)
+      .then(({ rows }) => rows[0]?.answers === true)
     asked.catch(() => undefined)
+    return await Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
+  } finally {
     void asking.close().catch(() => undefined)
   }
 }

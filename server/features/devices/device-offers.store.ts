@@ -78,6 +78,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
         const withdrawn = await transaction
           .deleteFrom('device_offers')
           .where('device_id', '=', deviceId)
+          .where('expires_at', '>', at)
           .returning('device_id')
           .executeTakeFirst()
         if (withdrawn === undefined) return
@@ -102,6 +103,7 @@ export function createDeviceOffersStore(database: Database, queue: Queue) {
           .select('token_hash')
           .where('device_id', '=', deviceId)
           .where('email', '=', email)
+          .where('expires_at', '>', at)
           .executeTakeFirst()
         if (present === undefined) return
         const { token_hash: hash } = present

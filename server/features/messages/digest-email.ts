@@ -18,7 +18,7 @@ export function digestEmail(items: readonly DigestItem[], publicUrl: string): Em
     paragraphs: ['das ist zusammengekommen:'],
     items,
     after: [
-      `Sie bekommen gesammelt, was warten kann. Alles andere kommt sofort. Das ändern Sie unter „Nachrichten wählen“: ${publicUrl}/messages/wishes`,
+      `Sie bekommen gesammelt, was warten kann. Alles andere kommt wie bisher. Das ändern Sie unter „Nachrichten wählen“: ${publicUrl}/messages/wishes`,
     ],
   })
 }

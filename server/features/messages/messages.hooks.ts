@@ -3,7 +3,7 @@ import { alarmTopics } from '#contract/messages/message-wishes.ts'
 import type { Hooks } from '#server/db/transactions/hooks.ts'
 
 export const messagesHooks: Partial<Hooks> = {
-  /** Somebody else may have silenced a phone before a theft: what is said about alarms goes all ways again. */
+  /** Somebody else may have silenced a phone before a theft: the wish is taken back. Phone and browsers have to be entered again. */
   async accountSecured(writing, { userId }) {
     await writing
       .deleteFrom('declined_messages')

@@ -64,7 +64,9 @@ export function createReceptionService({ store, log, ownClock = null, servers = 
     namesOf: ({ report }) => namesOf(report),
     // While one of several servers is away or silent, reports of its devices fail, and what came together with them does not.
     async partsOf(arrivals) {
-      const found = await servers.of([...new Set(arrivals.flatMap(({ report }) => namesOf(report)))])
+      const names = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
+      // If it cannot be asked, the same happens to the reports, which is said there.
+      const found = await servers.of(names).catch((): ReadonlyMap<string, string> => new Map())
       return arrivals.map(({ report }) => {
         const server =
           namesOf(report)

@@ -6,6 +6,7 @@ import type { MessageState } from '#domain/messages/messages.ts'
 import { healthAfter } from '#domain/webhooks/failing.ts'
 import type { ToldAlarm } from '#domain/webhooks/webhook-body.ts'
 import type { Database } from '#server/db/connection/database.ts'
+import { stopMessages } from '#server/db/shared/messages.ts'
 import type { Writing } from '#server/db/transactions/locks.ts'
 import type { Queue } from '#server/jobs/jobs.ts'
 import { webhookMail } from './webhook-mail.ts'
@@ -75,12 +76,12 @@ export function createWebhookDeliveriesStore(database: Database, queue: Queue) {
     },
 
     /**
-     * What follows from a try, while the account is held: it may pause the webhook, of which its owner is told. Nothing, if it has
-     * another address by now.
+     * What follows from a try, while the account is held: it may pause the webhook, of which its owner is told. If it has another
+     * address by now, the event ends: it was for the former one.
      */
     async note(
       writing: Writing,
-      { id, url }: { id: string; url: string },
+      { id, url, messageId }: { id: string; url: string; messageId: string },
       httpStatus: number | null,
       now: Date,
     ): Promise<void> {
@@ -90,7 +91,8 @@ export function createWebhookDeliveriesStore(database: Database, queue: Queue) {
         .where('id', '=', id)
         .where('url', '=', url)
         .executeTakeFirst()
-      if (row === undefined || row.paused !== null) return
+      if (row === undefined) return stopMessages(writing, sql`id = ${messageId}`, now)
+      if (row.paused !== null) return
       const { failingSince, paused } = healthAfter({ failingSince: row.failing_since }, httpStatus, now)
       if (failingSince?.getTime() === row.failing_since?.getTime() && paused === null) return
       await writing.updateTable('webhooks').set({ failing_since: failingSince, paused }).where('id', '=', id).execute()

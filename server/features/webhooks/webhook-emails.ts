@@ -25,7 +25,7 @@ function toldEmail({ subject, what, host, places }: Told & { subject: string; wh
     {
       subject,
       said: [
-        `in Ihrem Konto bei Wegwarte wurde ein Webhook ${what}. An ${host} gehen ab jetzt ${told}.`,
+        `in Ihrem Konto bei Wegwarte wurde ein Webhook ${what}. An ${host} gehen ${told}, solange er nicht pausiert ist.`,
         'Löschen können Sie ihn jederzeit unter „Konto“, „Webhooks“.',
       ],
     },

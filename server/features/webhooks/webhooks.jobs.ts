@@ -42,7 +42,7 @@ export function registerWebhooksJobs(jobs: Pick<Jobs, 'on'>, parts: Parts): void
       if (body === null) return null
       const httpStatus = await post(target, id, body, clock.now())
       const holding = { accounts: [target.userId] }
-      const told = { id: webhookId, url: target.url }
+      const told = { id: webhookId, url: target.url, messageId: id }
       return {
         httpStatus,
         consequence: { holding, follow: (writing, _ending, now) => store.note(writing, told, httpStatus, now) },

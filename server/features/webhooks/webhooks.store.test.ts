@@ -156,7 +156,7 @@ describeOnBothDatabases('webhooks', (database, connection) => {
         inTransaction(database, { accounts: ['a'] }, (writing) =>
           createWebhookDeliveriesStore(database, queue).note(
             writing,
-            { id: 'one', url: urlOf('one') },
+            { id: 'one', url: urlOf('one'), messageId: 'any' },
             null,
             clock.now(),
           ),
@@ -264,10 +264,21 @@ describeOnBothDatabases('webhooks', (database, connection) => {
     await send()
     expect(posted).toMatchObject([{ url: urlOf('new'), secrets: ['secret-one'] }])
     expect(bodies()).toMatchObject([{ data: { alarmId: 'again' } }])
+    // The former address has answered late, what was under way then ends.
+    await raise('under way')
+    const { id: messageId } = await database
+      .selectFrom('messages')
+      .select('id')
+      .where('channel', '=', 'WEBHOOK')
+      .where('state', '=', 'QUEUED')
+      .executeTakeFirstOrThrow()
     await inTransaction(database, { accounts: ['a'] }, (writing) =>
-      deliveries.note(writing, { id: 'one', url: urlOf('one') }, 410, clock.now()),
+      deliveries.note(writing, { id: 'one', url: urlOf('one'), messageId }, 410, clock.now()),
     )
     expect(await pausedOf('one')).toBeNull()
+    posted = []
+    await send()
+    expect(posted).toEqual([])
     await database.deleteFrom('sessions').execute()
     expect(await change()).toBe('signed out')
   })

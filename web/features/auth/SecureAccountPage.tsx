@@ -36,6 +36,10 @@ export function SecureAccountPage() {
                 Eine neue E-Mail-Adresse und eine Löschung des Kontos werden zurückgenommen, angebotene Geräte bleiben
                 bei Ihnen, und Freigaben enden.
               </li>
+              <li>
+                Abgewählte Nachrichten zu Alarmen sind wieder eingeschaltet. Telefon und Push richten Sie danach neu
+                ein.
+              </li>
               <li>Die Datei „Meine Daten“ wird gelöscht.</li>
               <li>Die Anmeldung in zwei Schritten endet, wenn sie erst nach unserer E-Mail eingeschaltet wurde.</li>
             </MarkedList>

@@ -97,7 +97,7 @@ export const wishesTexts = {
   },
   digest: {
     title: 'Gesammelte E-Mails',
-    lead: 'Akku, pausierter Alarm, Hauptuntersuchung, Saison und Lizenzen kommen als eine E-Mail am Tag. Alles andere kommt sofort, und Push wie bisher.',
+    lead: 'Akku, pausierter Alarm, Hauptuntersuchung, Saison und Lizenzen kommen als eine E-Mail am Tag. Alles andere und Push kommen wie bisher.',
     enabled: 'Was warten kann, gesammelt schicken',
     at: 'Um',
     save: 'Uhrzeit speichern',

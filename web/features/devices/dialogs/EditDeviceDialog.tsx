@@ -35,15 +35,18 @@ interface EditDeviceDialogProps {
 /** Everything the owner can change of a device. */
 export function EditDeviceDialog({ device, ...opening }: EditDeviceDialogProps) {
   const { opened, onClose } = useReopening(drafts, device.id, opening)
+  // As it was when this was opened: what comes meanwhile is no change of whoever types here.
+  const [shown, setShown] = useState(opened ? device : null)
+  if (opened !== (shown !== null)) setShown(opened ? device : null)
   const change = useQueuedAction(devices.change, devicesAndLicences, ({ params, body }) =>
-    asWaiting(device, params.id, body),
+    asWaiting(shown ?? device, params.id, body),
   )
   const close = () => {
     if (!change.isPending) onClose()
   }
   return (
     <Dialog opened={opened} onClose={close} title={editTexts.title}>
-      <EditDeviceForm device={device} change={change} onClose={onClose} onCancel={close} />
+      <EditDeviceForm device={shown ?? device} change={change} onClose={onClose} onCancel={close} />
     </Dialog>
   )
 }
