@@ -35,7 +35,7 @@ interface EditDeviceDialogProps {
 /** Everything the owner can change of a device. */
 export function EditDeviceDialog({ device, ...opening }: EditDeviceDialogProps) {
   const { opened, onClose } = useReopening(drafts, device.id, opening)
-  // As it was when this was opened: what comes meanwhile is no change of whoever types here.
+  // As it was when this was opened: nobody here has typed what comes meanwhile.
   const [shown, setShown] = useState(opened ? device : null)
   if (opened !== (shown !== null)) setShown(opened ? device : null)
   const change = useQueuedAction(devices.change, devicesAndLicences, ({ params, body }) =>
