@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { hourMs, dayMs } from '#contract/base/time-units.ts'
+import { dayMs, hourMs, secondMs } from '#contract/base/time-units.ts'
 import { vehicles } from '#contract/vehicles/vehicles.ts'
 import { keepPicture, keepPictures, widths } from './browser.ts'
 import { becomeCustomer, type Customer, sell, signIn, tokenOf } from './customers.ts'
 import { faultsEverywhere } from './faults.ts'
-import { letTimePassUntil, stopTime } from './page-time.ts'
+import { letTimePassUntil, letTimePassWhile, stopTime } from './page-time.ts'
 import { shareStories } from './stories.ts'
 import { openTab } from './tracking-screen.ts'
 import { send } from '#server/testing/client.ts'
@@ -186,10 +186,13 @@ describe('a device', () => {
     await page.getByRole('button', { name: /^Bearbeiten/ }).click()
     const path = new URL((await sent).url()).pathname
     const token = await tokenOf(stories.product, customer)
-    const read = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/devices')
+    let isReadAgain = false
+    page.on('response', (response) => (isReadAgain ||= new URL(response.url()).pathname === '/api/devices'))
     const body = { deviceName: 'Enduro', usageType: 'MOTORRAD', vehiclePlate: 'KA-W 24' }
     expect((await send(stories.product.url, 'PUT', path, { token, body })).status).toBe(200)
-    await read
+    await stopTime(page)
+    await letTimePassWhile(page, async () => !isReadAgain, secondMs)
+    await page.clock.resume()
     await dialog.getByLabel('Gerätename').fill('Reise-Enduro')
     await save.click()
     await page.getByRole('heading', { name: 'Reise-Enduro' }).waitFor()
