@@ -127,6 +127,11 @@ if [ "$form" = guide ]; then
         git -c user.name=guide -c user.email=guide@example.org commit --quiet --all --message "The next version"
         git push --quiet origin HEAD && before=$(wegwarte --version)
       fi
+      # Of an e-mail that was just sent the next one goes a minute later (resendCooldownSeconds).
+      if grep -q "verify-again" "$block"; then
+        left=$((61 - SECONDS + registered))
+        [ "$left" -le 0 ] || sleep "$left"
+      fi
       set -x; . "$block"; set +x
       if grep -q "settings check" "$block" && grep -q "systemctl enable" "$block"; then
         is_well
@@ -138,6 +143,7 @@ if [ "$form" = guide ]; then
         printf "imei,model\n490154203237518,GT06\n" >/srv/imeis && wegwarte devices import /srv/imeis
         $node -e "fetch(\"http://127.0.0.1:3000/api/auth/register\", { method: \"POST\", headers: { \"content-type\": \"application/json\" },
           body: JSON.stringify({ email: \"guide@example.org\", password: \"acht Kuehe wandern langsam\" }) }).then(async (answer) => { console.log(await answer.text()); process.exit(answer.status === 201 ? 0 : 1) })"
+        registered=$SECONDS
         wegwarte users show guide@example.org
         licence=$(wegwarte licences issue --type START --days 90) tomorrow=$(date -d tomorrow +%F)
       fi
