@@ -89,54 +89,40 @@ export function topicOfReminder(kind: ReminderKind): MessageTopic {
   return topicsOfReminders[kind]
 }
 
-/** In quiet hours what says nothing that an owner would get up for waits. */
-const inQuietHours = {
-  THEFT: 'at once',
-  HELP: 'at once',
-  SILENCE: 'at once',
-  LOW_BATTERY: 'waits',
-  PROTECTION: 'at once',
-  PAUSED: 'waits',
-  BLIND: 'waits',
-  VISIT: 'waits',
-  WEATHER: 'waits',
-  INSPECTION: 'waits',
-  SEASON: 'waits',
-} as const satisfies Record<MessageTopic, 'waits' | 'at once'>
+/**
+ * How long it can wait. `day`: it is worth as much in the evening, and can go in the e-mail of the day. `night`: it says nothing that
+ * an owner would get up for, so it waits for the end of quiet hours; but a storm and an arrival are over by evening, and a vehicle that
+ * the alarm does not see may be gone by then. `none`: at once.
+ */
+const patienceOf = {
+  THEFT: 'none',
+  HELP: 'none',
+  SILENCE: 'none',
+  LOW_BATTERY: 'day',
+  PROTECTION: 'none',
+  PAUSED: 'day',
+  BLIND: 'night',
+  VISIT: 'night',
+  WEATHER: 'night',
+  INSPECTION: 'day',
+  SEASON: 'day',
+} as const satisfies Record<MessageTopic, 'none' | 'night' | 'day'>
 
 /** Kinds about no vehicle that wait; all else, such as an account's security, goes at once. That a licence will end is told days before. */
 const patientKinds: readonly string[] = ['licence-reminder', 'place-weather', 'digest']
-
-/**
- * What is worth as much in the evening. A storm and an arrival are not, and a vehicle that the alarm does not see may be gone by
- * then, as one that is silent.
- */
-const inTheEvening = {
-  THEFT: 'at once',
-  HELP: 'at once',
-  SILENCE: 'at once',
-  LOW_BATTERY: 'waits',
-  PROTECTION: 'at once',
-  PAUSED: 'waits',
-  BLIND: 'at once',
-  VISIT: 'at once',
-  WEATHER: 'at once',
-  INSPECTION: 'waits',
-  SEASON: 'waits',
-} as const satisfies Record<MessageTopic, 'waits' | 'at once'>
 
 /** Whether it can go in the e-mail of the day. That a licence ends tomorrow cannot: it might have ended by then. */
 function isForDigest(message: Waiting): boolean {
   if (message.channel !== 'EMAIL') return false
   const topic = topicOf(message)
-  if (topic !== null) return inTheEvening[topic] === 'waits'
+  if (topic !== null) return patienceOf[topic] === 'day'
   return message.kind === 'licence-reminder' && message.about[2] !== '1'
 }
 
 /** Whether it waits for the end of quiet hours. */
 export function canWait(message: Waiting): boolean {
   const topic = topicOf(message)
-  return topic === null ? patientKinds.includes(message.kind) : inQuietHours[topic] === 'waits'
+  return topic === null ? patientKinds.includes(message.kind) : patienceOf[topic] !== 'none'
 }
 
 /** Null: programs have events of their own, and say which they want. */

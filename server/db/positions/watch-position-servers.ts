@@ -6,7 +6,7 @@ import { connect, type Connection, type Queries } from '#server/db/connection/da
 import { withTimeLimit } from '#server/db/connection/time-limit.ts'
 import { ServerSilent } from '#server/platform/outage.ts'
 import type { PositionServers } from '#server/platform/position-servers.ts'
-import { type DistributionWatch, watchDistribution } from './distribution.ts'
+import { watchDistribution } from './distribution.ts'
 
 /*
  * The servers beside the coordinator that have positions (docs/decisions/0064-positions-on-several-servers.md), and which of them
@@ -19,20 +19,14 @@ interface Parts {
   url: string
   log: Logger
   now(): Date
-  distribution?: DistributionWatch
 }
 
 const { lookAtStatementsMs, suspectAfterMs, connectionMs } = distributionServerLimits
 const giveUpAfterMs = suspectAfterMs + connectionMs
 const patience = { connectMs: connectionMs, inTransactionMs: connectionMs }
 
-export function watchPositionServers({
-  connection,
-  url,
-  log,
-  now,
-  distribution = watchDistribution(),
-}: Parts): PositionServers {
+export function watchPositionServers({ connection, url, log, now }: Parts): PositionServers {
+  const distribution = watchDistribution()
   const silent = new Map<string, Date>()
   const database = withTimeLimit(connection, connectionMs)
   /** Statements that waited already when this process last looked, and since when. */

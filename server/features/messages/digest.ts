@@ -42,7 +42,7 @@ export function createDigest({ digests, store, readers, leaveOut, now, publicUrl
       return null
     }
     const reader = readers.get(message.kind)
-    const byItself = { ...leftForNewer(message, { isAlarm: reader?.isAlarm === true }, now()) }
+    const byItself = leftForNewer(message, { isAlarm: reader?.isAlarm === true }, now())
     try {
       const content = (await reader?.read(message)) ?? null
       if (reader !== undefined && content === null) await store.drop(message)

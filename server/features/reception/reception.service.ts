@@ -67,14 +67,14 @@ export function createReceptionService({ store, log, ownClock = null, servers = 
       const names = [...new Set(arrivals.flatMap(({ report }) => namesOf(report)))]
       // If it cannot be asked, the same happens to the reports, which is said there.
       const found = await servers.of(names).catch((): ReadonlyMap<string, string> => new Map())
-      return arrivals.map(({ report }) => {
+      return ({ report }) => {
         const server =
           namesOf(report)
             .flatMap((name) => found.get(name) ?? [])
             .at(0) ?? ''
         // While it is silent, what contains no fix may need the coordinator alone.
         return servers.silent().has(server) && isWithoutFix(report) ? `${server}, without fixes` : server
-      })
+      }
     },
     isForContent,
     giveUp(_arrival, error) {

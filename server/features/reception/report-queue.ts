@@ -19,8 +19,8 @@ interface Lanes<Item, Result> extends LaneLimits {
 }
 
 interface ReportQueue<Item, Result> extends LaneLimits, Blame<Item, Result> {
-  /** What is worked on apart from the others though it is next with them: of each item, in order, the name of its part. */
-  partsOf(items: readonly Item[]): Promise<readonly string[]>
+  /** Items that are next together may be of several parts, which are worked on apart: gives the name of each item's part. */
+  partsOf(items: readonly Item[]): Promise<(item: Item) => string>
   /**
    * Works on items of one part together, all of them or none.
    * @param passed the trackers that were passed over before in the same batch, and are again: no item gets ahead of an
@@ -37,8 +37,8 @@ export function createReportQueue<Item, Result>({ take, partsOf, ...queue }: Rep
     ...queue,
     async work(items, waits) {
       const passed: Passed | null = waits ? null : new Map()
-      const parts = await partsOf(items)
-      const outcomes = await apart<Item, PromiseSettledResult<Result | HeldUp>>(items, parts, (part, name) =>
+      const partOf = await partsOf(items)
+      const outcomes = await apart<Item, PromiseSettledResult<Result | HeldUp>>(items, partOf, (part, name) =>
         bisectFailures<Item, Result | HeldUp>(part, (half) => take(half, passed, name), queue),
       )
       return outcomes.map((outcome) => {
@@ -52,23 +52,23 @@ export function createReportQueue<Item, Result>({ take, partsOf, ...queue }: Rep
 /** Works on each part at the same time. Gives the result of each item, in order. */
 async function apart<Item, Result>(
   items: readonly Item[],
-  parts: readonly string[],
+  partOf: (item: Item) => string,
   work: (items: readonly Item[], part: string) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
-  const indexes = Map.groupBy(items.keys(), (index) => parts[index] ?? '')
+  const parts = Map.groupBy(items.entries(), ([, item]) => partOf(item))
   const done = await Promise.all(
-    [...indexes].map(async ([part, ofPart]) => {
+    [...parts].map(async ([part, ofPart]) => {
       const results = await work(
-        items.filter((_, index) => (parts[index] ?? '') === part),
+        ofPart.map(([, item]) => item),
         part,
       )
-      return ofPart.map((index, place) => [index, results[place]] as const)
+      return ofPart.map(([index], place) => [index, results[place]] as const)
     }),
   )
   return done
     .flat()
     .toSorted(([a], [b]) => a - b)
-    .flatMap(([, result]) => (result === undefined ? [] : [result]))
+    .flatMap(([, result]) => result ?? [])
 }
 
 function isHeldUp(result: unknown): result is HeldUp {

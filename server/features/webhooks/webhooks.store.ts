@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hourMs } from '#contract/base/time-units.ts'
 import { webhooksLimits } from '#contract/webhooks/webhooks-limits.ts'
-import type { PauseReason, WebhookEvent } from '#contract/webhooks/webhooks.ts'
+import type { PauseReason, WebhookEntry, WebhookEvent } from '#contract/webhooks/webhooks.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
@@ -25,9 +25,7 @@ export interface StoredWebhook {
   formerSecretUntil: Date | null
 }
 
-export type NewWebhook = Pick<StoredWebhook, 'id' | 'userId' | 'url' | 'events' | 'places' | 'deviceIds' | 'createdAt'>
-
-export type ChangedWebhook = Pick<StoredWebhook, 'url' | 'events' | 'places' | 'deviceIds'>
+export type NewWebhook = WebhookEntry & Pick<StoredWebhook, 'id' | 'userId' | 'createdAt'>
 
 /** One of an account's, and when. */
 interface Chosen {
@@ -92,7 +90,7 @@ export function createWebhooksStore(database: Database, queue: Queue) {
      */
     change(
       { userId, id, at }: Chosen,
-      { sessionId, url, events, places, deviceIds }: ChangedWebhook & { sessionId: string },
+      { sessionId, url, events, places, deviceIds }: WebhookEntry & { sessionId: string },
     ): Promise<StoredWebhook | 'signed out' | 'foreign' | null> {
       return inTransaction(database, { accounts: [userId], devices: deviceIds }, async (transaction) => {
         if (!(await isSignedIn(transaction, sessionId))) return 'signed out'
