@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/browser/clock.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
-import { CardParts } from '#web/ui/layout/CardPart.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import { paths } from '#web/browser/paths.ts'
@@ -87,7 +87,7 @@ interface AlarmPanelProps extends Pick<AlarmSectionProps, 'guards' | 'addressOf'
 function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addressOf, children }: AlarmPanelProps) {
   const { sentences } = guards ? stateInWords(state, guarded, now) : { sentences: [] }
   return (
-    <CardParts>
+    <Stack gap={3}>
       <div role="status">
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -100,7 +100,7 @@ function AlarmPanel({ deviceId, guards, guarded, state, alarms: log, now, addres
       {children}
       <AlarmTest deviceId={deviceId} latest={log.find((alarm) => alarm.kind === 'TEST') ?? null} now={now} />
       <AlarmLog deviceId={deviceId} log={log} addressOf={addressOf} />
-    </CardParts>
+    </Stack>
   )
 }
 

@@ -11,7 +11,8 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { useUser } from '#web/api/session/session.ts'
 import { Button } from '#web/ui/controls/Button.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { CardPart, CardParts } from '#web/ui/layout/CardPart.tsx'
+import { CardPart } from '#web/ui/layout/CardPart.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { PlainList } from '#web/ui/layout/PlainList.tsx'
 import { notify } from '#web/ui/text/notify.ts'
@@ -25,7 +26,7 @@ export function ConsentsCard() {
   const { data, error, isFetching, refetch } = useCall(consents.list, { query: {} })
   return (
     <Card title={texts.title}>
-      <CardParts>
+      <Stack gap={3}>
         <Small>{texts.lead}</Small>
         {data !== undefined ? (
           <Consents list={data} />
@@ -34,7 +35,7 @@ export function ConsentsCard() {
         ) : (
           <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
-      </CardParts>
+      </Stack>
     </Card>
   )
 }
@@ -46,7 +47,7 @@ function Consents({ list }: { list: List }) {
   const [befores, setBefores] = useState<readonly (string | null)[]>([null])
   if (list.present.length === 0) return <p>{texts.none}</p>
   return (
-    <CardParts>
+    <Stack gap={3}>
       {isDemo && <Small>{texts.demo}</Small>}
       {byDevice(list.present).map(({ key, title, rows }) => (
         <CardPart key={key} title={title}>
@@ -66,7 +67,7 @@ function Consents({ list }: { list: List }) {
       <CardPart>
         <Proof />
       </CardPart>
-    </CardParts>
+    </Stack>
   )
 }
 

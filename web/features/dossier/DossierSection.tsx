@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/text/Notice.tsx'
 import { addressOfCase } from '#web/shared/devices/device-addresses.ts'
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { Summary } from '#web/ui/text/Summary.tsx'
-import { CardPart, CardParts } from '#web/ui/layout/CardPart.tsx'
+import { CardPart } from '#web/ui/layout/CardPart.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { MarkedList } from '#web/ui/layout/PlainList.tsx'
 import { Stack } from '#web/ui/layout/Stack.tsx'
@@ -50,7 +50,7 @@ function DossierPanel({ device, dossier }: { device: Device; dossier: Dossier })
   const { period } = dossier
   return (
     <Stack id="anzeige-mappe" gap={3}>
-      <CardParts>
+      <Stack gap={3}>
         <State dossier={dossier} />
         <Suggestion dossier={dossier} />
         {period !== null && (
@@ -61,7 +61,7 @@ function DossierPanel({ device, dossier }: { device: Device; dossier: Dossier })
         {device.demo ? <Small>{theftTexts.demo}</Small> : <StateButtons deviceId={device.id} dossier={dossier} />}
         <Deeds device={device} dossier={dossier} />
         {period === null && !device.demo && <Small>{texts.links.none}</Small>}
-      </CardParts>
+      </Stack>
       <HowToReport />
       <Removal device={device} dossier={dossier} />
     </Stack>

@@ -2,11 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './CardPart.module.css'
 import { Stack } from './Stack.tsx'
 
-/** The parts of a card, one below the other. */
-export function CardParts({ children }: { children: ReactNode }) {
-  return <Stack gap={3}>{children}</Stack>
-}
-
 /** A part of a card, under a heading of its own; without a title, only set apart. */
 export function CardPart({ title, children }: { title?: string; children: ReactNode }) {
   if (title === undefined) return <Stack gap={2}>{children}</Stack>
