@@ -55,18 +55,30 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
   async function mistakesOf(writer: Writer, second: Writer): Promise<string[]> {
     const mistakes: string[] = []
     const ends = endsInTurn(writer, second)
-    const meet = async (stopped: Writer, step: number, free: Writer) => {
-      const { hasWaited, failures } = await together(stopped, step, free, stopped === writer)
-      // A writer has to wait before it can overwrite what another one has not committed yet.
-      const what = failures.length > 0 || !hasWaited ? failures : await lost(ends)
+    const meet = async (stopped: Writer, step: number, free: Writer): Promise<Wait> => {
+      const { wait, failures } = await together(stopped, step, free, stopped === writer)
+      // A writer has to wait before it can overwrite what another one has not committed yet. If it waits with all that it does,
+      // and for one transaction, they were one after the other.
+      const isSafe = wait === 'NONE' || (wait === 'WITH_ALL' && stopped.isPartial !== true)
+      const what = failures.length > 0 || isSafe ? failures : await lost(ends)
       mistakes.push(...what.map((mistake) => `${stopped.name}, stopped after ${step}, and ${free.name}: ${mistake}`))
-      return hasWaited
+      return wait
+    }
+    const meetAtEach = async (stopped: Writer, steps: number, free: Writer) => {
+      for (const step of firstSteps(steps)) {
+        const wait = await meet(stopped, step, free)
+        // What the stopped one did after that did not wait for what the free one holds. Locks that do not conflict do not in the
+        // other order either: after each further statement of a transaction the free one waits at the same place.
+        const isSameFromHere =
+          free.isPartial === true ? wait === 'WITH_ALL' || wait === 'AFTER_READING' : wait !== 'NONE'
+        if (isSameFromHere && stopped.isPartial !== true) break
+      }
     }
     const count = counts.get(writer) ?? 0
     // If the second one need not wait while the first one holds everything, they hold nothing in common.
-    if (!(await meet(writer, count, second))) return mistakes
-    for (const step of firstSteps(count - 1)) await meet(writer, step, second)
-    for (const step of firstSteps(counts.get(second) ?? 0)) await meet(second, step, writer)
+    if ((await meet(writer, count, second)) === 'NONE') return mistakes
+    await meetAtEach(writer, count - 1, second)
+    await meetAtEach(second, counts.get(second) ?? 0, writer)
     return mistakes
   }
 
@@ -77,14 +89,19 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
     const stop = stopAfter(one, step)
     const stoppedDone = stopped.write(one.database, stoppedId ?? '')
     await Promise.race([stop.reached, stoppedDone])
+    const asked = { holding: 0, reading: 0 }
+    other.gate(async (statement) => {
+      if (statement !== null) asked[sharing.test(statement) ? 'holding' : 'reading'] += 1
+    })
     const freeDone = free.write(other.database, freeId ?? '')
     const hasWaited = await untilDoneOrWaiting(freeDone, connection.pool)
+    const wait = hasWaited ? waitAfter(asked) : 'NONE'
     stop.goOn()
     const outcomes = await Promise.allSettled([stoppedDone, freeDone])
     const failures = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' && !isAccountGone(outcome.reason) ? [String(outcome.reason)] : [],
     )
-    return { hasWaited, failures }
+    return { wait, failures }
   }
 
   /** What is in the tables after the two writers in this order, and in the other one: found at the first question. */
@@ -122,6 +139,18 @@ function unlessAccountGone(error: unknown): void {
 const ids = ['new-1', 'new-2'] as const
 const waiting = 'another writer'
 const holding = /\b(insert|update|delete|advisory|expire_)/i
+/** Or holds them with others. */
+const sharing = /\b(insert|update|delete|advisory|expire_|share)/i
+
+/** With what a writer waits for another one: with its first statement, with nothing but what it has read, or with what it holds. */
+type Wait = 'NONE' | 'WITH_ALL' | 'AFTER_READING' | 'HOLDING'
+
+/** @param asked its statements until then, the waiting one among them. */
+function waitAfter(asked: { holding: number; reading: number }): Wait {
+  if (asked.holding > 1) return 'HOLDING'
+  return asked.reading === 0 ? 'WITH_ALL' : 'AFTER_READING'
+}
+
 /** After at most this many statements, a writer holds all that it needs. */
 const mostSteps = 5
 

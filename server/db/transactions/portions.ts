@@ -19,7 +19,7 @@ interface Asked {
 /**
  * Asks about many rows, a portion of them after the other, so that no statement takes long however many there are.
  * @param ask gets the condition that a key is in the portion.
- * @returns what was found, in the order of the keys.
+ * @returns what was found, portion after portion in the order of the keys; within one, in the order in which it was found.
  */
 export async function inPortions<Row>(
   queries: Queries,
