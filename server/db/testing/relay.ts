@@ -19,13 +19,16 @@ interface Way {
   answers: boolean
 }
 
-/** @param url of a PostgreSQL that answers on a Unix socket (`postgres.ts`). */
+/** @param url of a PostgreSQL that answers on a Unix socket (`postgres.ts`), or at a port. */
 export async function openRelay(url: string): Promise<Relay> {
-  const folder = new URL(url).searchParams.get('host') ?? ''
+  const behind = new URL(url)
+  const folder = behind.searchParams.get('host')
+  const reach = () =>
+    folder === null ? connect(Number(behind.port), behind.hostname) : connect(join(folder, '.s.PGSQL.5432'))
   const ways = new Set<Way>()
   let gone = false
   const relay = createServer((client) => {
-    const way = { client, server: connect(join(folder, '.s.PGSQL.5432')), asks: !gone, answers: !gone }
+    const way = { client, server: reach(), asks: !gone, answers: !gone }
     ways.add(way)
     carry(way)
   })
@@ -34,7 +37,7 @@ export async function openRelay(url: string): Promise<Relay> {
   const address = relay.address()
   if (address === null || typeof address === 'string') throw new Error('a listening socket has a port')
   return {
-    url: `postgresql://postgres@127.0.0.1:${address.port}/postgres`,
+    url: `postgresql://postgres@127.0.0.1:${address.port}${folder === null ? behind.pathname : '/postgres'}`,
     lose(lost) {
       for (const way of ways) Object.assign(way, { answers: false, asks: way.asks && lost === 'answers' })
     },
