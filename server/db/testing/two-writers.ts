@@ -5,6 +5,7 @@ import { isAccountGone } from '#server/db/shared/account-gone.ts'
 import type { Connection, Database } from '#server/db/connection/database.ts'
 import { describeOnPostgres } from './databases.ts'
 import { connectGated, type GatedDatabase } from './gated.ts'
+import { isRunDistributed } from './run-databases.ts'
 import { createWorld, type Look } from './world.ts'
 import type { Writer } from './writer.ts'
 import { putWorld, writers } from './writers.ts'
@@ -15,7 +16,11 @@ import { putWorld, writers } from './writers.ts'
  * other one did, the tables would be different from what they are after the two in either order.
  * @param part which half of the writers: every second one, with all after it. Two files, so that two workers share them.
  */
-export const describeTwoWriters = (part: 0 | 1) => describeOnPostgres('two writers at the same time', pairs(part))
+export const describeTwoWriters = (part: 0 | 1): void => {
+  // What is restored between two meetings is noted by triggers, which Citus allows on no distributed table.
+  if (isRunDistributed()) return test.skip('two writers at the same time on PostgreSQL (skipped: a coordinator)')
+  describeOnPostgres('two writers at the same time', pairs(part))
+}
 
 const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url: string) => {
   const [one, other] = [connectGated(url, 'one writer'), connectGated(url, waiting)]
