@@ -35,10 +35,15 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is and 
   await other.getByText('Der Alarm ist aus.').waitFor()
   await other.getByRole('button', { name: 'Wo ist es?' }).click()
   await other.getByText('Keine Position gespeichert.').waitFor()
-  await other.getByText('Welche Nachrichten Sie bekommen', { exact: true }).click()
+  await other.getByText('Nachrichten wählen', { exact: true }).click()
   const noTheft = (way: string) => other.getByRole('checkbox', { name: `Bewegung und Diebstahl per ${way}` })
+  // One right after the other: both are saved.
+  const saved = ['EMAIL', 'PUSH'].map((channel) =>
+    other.waitForResponse((answer) => answer.ok() && answer.request().postDataJSON()?.channel === channel),
+  )
   await noTheft('E-Mail').uncheck()
   await noTheft('Push').uncheck()
+  await Promise.all(saved)
   await keepPictures(other, 'people-others')
   await other.goto('/dashboard')
   const shared = other.getByRole('region', { name: 'Fahrzeuge anderer' })

@@ -30,7 +30,7 @@ export function PersonWishes({ deviceId }: { deviceId: string }) {
   return (
     <Stack gap={2}>
       <WishesOfPerson vehicle={vehicle} />
-      <Link to={paths.messageWishes}>{texts.push}</Link>
+      <Link to={paths.messageWishes}>{texts.others.push}</Link>
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Choice, MessageTopic, WishChannel, WishesOfVehicle } from '#contract/messages/message-wishes.ts'
 import { messages } from '#contract/messages/messages.ts'
 import { useAction } from '#web/api/queries/action.ts'
-import { messageOf } from '#web/api/calls/call-problem.ts'
+import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
 import { Small } from '#web/ui/layout/Small.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import styles from './WishMatrix.module.css'
@@ -24,13 +24,8 @@ interface Props {
 
 /** Which messages about a vehicle go which way, each cell to be changed by itself. */
 export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
-  const change = useAction(messages.changeWish, [messages.wishes])
-  const { deviceId, deviceName, declined } = vehicle
-  const isWanted = (topic: MessageTopic, channel: WishChannel): boolean => {
-    const changed = change.isPending ? change.variables.body : null
-    if (changed?.topic === topic && changed.channel === channel) return changed.wanted
-    return !declined.some((one) => one.topic === topic && one.channel === channel)
-  }
+  const [failed, setFailed] = useState<CallProblem | null>(null)
+  const { deviceName, declined } = vehicle
   return (
     <>
       <table className={styles.matrix}>
@@ -55,21 +50,25 @@ export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
               </th>
               {ways.map(({ channel, name }) => (
                 <td key={channel} className={styles.way}>
-                  <Cell
-                    choice={choiceOf(topic, channel)}
-                    name={texts.cell(about, name, deviceName)}
-                    wanted={isWanted(topic, channel)}
-                    onChange={(wanted) => change.mutate({ params: { deviceId }, body: { topic, channel, wanted } })}
-                  />
+                  {choiceOf(topic, channel) === 'FREE' ? (
+                    <Cell
+                      wish={{ deviceId: vehicle.deviceId, topic, channel }}
+                      name={texts.cell(about, name, deviceName)}
+                      isStored={!declined.some((one) => one.topic === topic && one.channel === channel)}
+                      onEnd={setFailed}
+                    />
+                  ) : (
+                    <Small as="span">{choiceOf(topic, channel) === 'FIXED' ? texts.always : texts.never}</Small>
+                  )}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {change.error !== null && (
+      {failed !== null && (
         <Notice kind="danger">
-          {texts.notSaved} {messageOf(change.error)}
+          {texts.notSaved} {messageOf(failed)}
         </Notice>
       )}
     </>
@@ -77,15 +76,23 @@ export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
 }
 
 interface CellProps {
-  choice: Choice
+  wish: { deviceId: string; topic: MessageTopic; channel: WishChannel }
   name: string
-  wanted: boolean
-  onChange(wanted: boolean): void
+  /** Whether it is wanted, by what is stored. */
+  isStored: boolean
+  /** Null: it was saved. */
+  onEnd(problem: CallProblem | null): void
 }
 
-function Cell({ choice, name, wanted, onChange }: CellProps) {
+/** Each saves by itself, so that two that are chosen one right after the other are both saved. */
+function Cell({ wish: { deviceId, topic, channel }, name, isStored, onEnd }: CellProps) {
   const id = useId()
-  if (choice !== 'FREE') return <Small as="span">{choice === 'FIXED' ? texts.always : texts.never}</Small>
+  const change = useAction(messages.changeWish, [messages.wishes])
+  const choose = (wanted: boolean) =>
+    change.mutate(
+      { params: { deviceId }, body: { topic, channel, wanted } },
+      { onSuccess: () => onEnd(null), onError: onEnd },
+    )
   return (
     <label className={styles.cell} htmlFor={id}>
       <input
@@ -93,8 +100,8 @@ function Cell({ choice, name, wanted, onChange }: CellProps) {
         type="checkbox"
         className={styles.box}
         aria-label={name}
-        checked={wanted}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        checked={change.isPending ? change.variables.body.wanted : isStored}
+        onChange={(event) => choose(event.currentTarget.checked)}
       />
     </label>
   )

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { alertUser } from '#web/ui/text/alert.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
@@ -84,13 +85,17 @@ function PersonRow({ deviceId, person }: { deviceId: string; person: Person }) {
         </AskingButton>
       }
     >
-      <Small>{email}</Small>
-      <Small>{facts.join(', ')}</Small>
-      {untold !== null && (
-        <Notice kind="warning" live={false}>
-          {untold}
-        </Notice>
-      )}
+      <Stack gap={2}>
+        <div>
+          <Small>{email}</Small>
+          <Small>{facts.join(', ')}</Small>
+        </div>
+        {untold !== null && (
+          <Notice kind="warning" live={false}>
+            {untold}
+          </Notice>
+        )}
+      </Stack>
     </EntryRow>
   )
 }

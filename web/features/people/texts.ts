@@ -43,7 +43,7 @@ export const peopleTexts = {
     answered: 'Beantwortet',
     open: 'Noch nicht beantwortet',
     answer: 'Ich kümmere mich',
-    messages: 'Welche Nachrichten Sie bekommen',
+    messages: 'Nachrichten wählen',
     leave: 'Verlassen',
     leaveTitle: (vehicle: string) => `${vehicle} verlassen?`,
     leaveText: 'Sie sehen das Fahrzeug und seine Alarme sofort nicht mehr.',
