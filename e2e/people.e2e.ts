@@ -8,7 +8,7 @@ import { linkIn } from '#server/testing/test-product.ts'
 
 const stories = shareStories('customers')
 
-test('somebody who is invited to drive a vehicle accepts, looks where it is, which its owner sees, and leaves', async () => {
+test('somebody who is invited to drive a vehicle accepts, looks where it is and wants no messages, which its owner sees, and leaves', async () => {
   const [owner, driver] = [await becomeCustomer(stories.product), await becomeCustomer(stories.product)]
   const { page } = await stories.enter(owner, '/devicesandlicenses')
   await page.getByText('Details', { exact: true }).click()
@@ -35,6 +35,15 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is, whi
   await other.getByText('Der Alarm ist aus.').waitFor()
   await other.getByRole('button', { name: 'Wo ist es?' }).click()
   await other.getByText('Keine Position gespeichert.').waitFor()
+  await other.getByText('Nachrichten wählen', { exact: true }).click()
+  const noTheft = (way: string) => other.getByRole('checkbox', { name: `Bewegung und Diebstahl per ${way}` })
+  // One right after the other: both are saved.
+  const saved = ['EMAIL', 'PUSH'].map((channel) =>
+    other.waitForResponse((answer) => answer.ok() && answer.request().postDataJSON()?.channel === channel),
+  )
+  await noTheft('E-Mail').uncheck()
+  await noTheft('Push').uncheck()
+  await Promise.all(saved)
   await keepPictures(other, 'people-others')
   await other.goto('/dashboard')
   const shared = other.getByRole('region', { name: 'Fahrzeuge anderer' })
@@ -43,6 +52,9 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is, whi
   await shared.getByRole('link', { name: 'Ansehen' }).click()
   await other.getByText(`von ${owner.email}, Fahren`).waitFor()
 
+  await page.reload()
+  await card.getByText('Bekommt bei Diebstahl keine Nachricht.', { exact: true }).waitFor()
+  await keepPictures(page, 'people-untold')
   await page.goto('/profile/security')
   await page.getByText('Eingeladene Person hat angesehen, wo das Fahrzeug ist').waitFor()
 

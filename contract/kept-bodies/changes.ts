@@ -81,6 +81,7 @@ export function keptBodies(categories: readonly string[]): readonly [call: strin
     ['PUT /api/privacy-zones/:zoneId', 'today', { name: 'Daheim' }],
     ['PUT /api/privacy-zones/:zoneId', 'today', { radiusMetres: 500 }],
     ['PUT /api/messages/wishes/:deviceId', 'today', { topic: 'WEATHER', channel: 'PUSH', wanted: false }],
+    ['PUT /api/messages/wishes/:deviceId', 'today', { topic: 'THEFT', channel: 'EMAIL', wanted: false }],
     ['PUT /api/messages/quiet-hours', 'today', { quietHours: { from: '22:00', to: '07:00' } }],
     ['PUT /api/messages/quiet-hours', 'today', { quietHours: null }],
     ['PUT /api/messages/digest', 'today', { digestAt: '18:00' }],

@@ -54,6 +54,18 @@ export function choiceOf(topic: MessageTopic, channel: WishChannel): Choice {
   return choices[topic][channel]
 }
 
+/** What messages to somebody are about whom the vehicle's owner has invited. */
+export const personTopics = ['THEFT', 'HELP', 'SILENCE'] as const satisfies readonly MessageTopic[]
+export type PersonTopic = (typeof personTopics)[number]
+
+/** How they go: a phone is its owner's to enter, and never an invited person's. */
+export const personChannels = ['EMAIL', 'PUSH'] as const satisfies readonly WishChannel[]
+
+/** The same for an invited person, who may leave at any time: nothing is fixed (docs/decisions/0110-invited-people-choose.md). */
+export function choiceOfPerson(topic: MessageTopic, channel: WishChannel): Choice {
+  return personTopics.some((one) => one === topic) && personChannels.some((one) => one === channel) ? 'FREE' : 'NEVER'
+}
+
 const timeMessage = 'Bitte geben Sie eine Uhrzeit an, etwa 22:00.'
 export const clockTime = z.string(timeMessage).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeMessage))
 
@@ -63,20 +75,21 @@ export const quietHours = z
   .check(z.refine(({ from, to }) => from !== to, { error: 'Beginn und Ende sind gleich.', path: ['to'] }))
 export type QuietHours = z.output<typeof quietHours>
 
-/** Whether messages of a topic about a vehicle go one way. */
-export const messageWish = z
-  .object({
-    topic: z.enum(messageTopics, 'Bitte wählen Sie, worum es geht.'),
-    channel: z.enum(wishChannels, 'Bitte wählen Sie den Weg.'),
-    wanted: z.boolean('Bitte wählen Sie, ob Sie die Nachricht möchten.'),
-  })
-  .check(
-    z.refine(({ topic, channel }) => choiceOf(topic, channel) === 'FREE', {
-      error: 'Das lässt sich nicht ändern.',
-      path: ['channel'],
-    }),
-  )
+/** Whether messages of a topic about a vehicle go one way. What is the caller's to choose depends on what they are to it. */
+export const messageWish = z.object({
+  topic: z.enum(messageTopics, 'Bitte wählen Sie, worum es geht.'),
+  channel: z.enum(wishChannels, 'Bitte wählen Sie den Weg.'),
+  wanted: z.boolean('Bitte wählen Sie, ob Sie die Nachricht möchten.'),
+})
 export type MessageWish = z.output<typeof messageWish>
+
+/** A vehicle with what is not wanted about it. Topics and channels also as newer versions call them. */
+const wishesOfVehicle = z.object({
+  deviceId,
+  deviceName: z.string(),
+  declined: z.array(z.object({ topic: z.string(), channel: z.string() })),
+})
+export type WishesOfVehicle = z.output<typeof wishesOfVehicle>
 
 export const messageWishes = z
   .object({
@@ -84,14 +97,10 @@ export const messageWishes = z
     quietHours: z.nullable(z.object({ from: z.string(), to: z.string() })),
     /** When e-mails that can wait come as one a day, by the clock in Germany; null or absent: each by itself. */
     digestAt: z.nullish(z.string()),
-    /** The account's vehicles, with what their owner does not want. Topics and channels also as newer versions call them. */
-    vehicles: z.array(
-      z.object({
-        deviceId,
-        deviceName: z.string(),
-        declined: z.array(z.object({ topic: z.string(), channel: z.string() })),
-      }),
-    ),
+    /** The account's vehicles. */
+    vehicles: z.array(wishesOfVehicle),
+    /** Those of others, to which its user is invited and has accepted. */
+    others: z.nullish(z.array(wishesOfVehicle)),
   })
   .check(z.meta({ id: 'MessageWishes' }))
 export type MessageWishes = z.output<typeof messageWishes>

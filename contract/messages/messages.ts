@@ -55,9 +55,10 @@ export const messages = {
   }),
   changeWish: endpoint('PUT', '/api/messages/wishes/:deviceId', {
     access: 'owner',
-    owns: { device: 'deviceId' },
+    owns: { device: 'deviceId', by: 'WATCHER' },
     limit: manyChanges,
-    summary: 'Nachrichten einer Art zu einem Fahrzeug auf einem Weg wünschen oder nicht.',
+    summary:
+      'Nachrichten einer Art zu einem Fahrzeug auf einem Weg wünschen oder nicht: für sich, zu einem eigenen Fahrzeug oder zu einem, zu dem man eingeladen ist.',
     params: z.object({ deviceId }),
     body: messageWish,
     reply: messageWishes,

@@ -27,6 +27,8 @@ export const person = z
     acceptedAt: z.nullable(instant),
     /** Null: until its owner or they end it. */
     endsAt: z.nullable(instant),
+    /** About what no message reaches them in any way, of those that they would get: `THEFT` or `HELP`. Never why. */
+    untold: z.nullish(z.array(z.string())),
   })
   .check(z.meta({ id: 'Person' }))
 export type Person = z.output<typeof person>

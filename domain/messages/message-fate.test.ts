@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlarmKind } from '#contract/alarms/alarms.ts'
-import { choiceOf, messageTopics, wishChannels } from '#contract/messages/message-wishes.ts'
+import { choiceOf, choiceOfPerson, messageTopics, wishChannels } from '#contract/messages/message-wishes.ts'
 import { declinedName, fateOf, type Waiting } from './message-fate.ts'
 
 const atNight = new Date('2026-11-24T01:00:00Z')
@@ -27,6 +27,10 @@ const other = (kind: string): Waiting => ({
   alarmKind: null,
   tries: 1,
 })
+const toPerson = (alarmKind: AlarmKind, channel: 'EMAIL' | 'PUSH' = 'EMAIL'): Waiting => ({
+  ...alarm(alarmKind, channel),
+  kind: 'person-alarm',
+})
 const contact: Waiting = { ...alarm('MOVEMENT', 'SMS'), number: 1 }
 
 /** All that an owner could decline, and what no form offers. */
@@ -46,7 +50,10 @@ test.each<[string, Waiting, wanted: boolean]>([
   ['a storm', reminder('WEATHER'), false],
   ['an arrival', other('place-visit'), false],
   ['an arrival at a webhook', { ...other('place-visit'), channel: 'WEBHOOK' }, true],
-  ['another’s alarm', other('person-alarm'), true],
+  ['a theft of another’s vehicle by e-mail', toPerson('MOVEMENT'), false],
+  ['another’s call for help by e-mail', toPerson('SOS'), false],
+  ['another’s call for help by push', toPerson('FALL', 'PUSH'), false],
+  ['a silence of another’s vehicle', toPerson('SILENCE'), false],
   ['a reminder of a newer version', reminder('TYRES'), true],
   ['a new address', other('email-change-notice'), true],
   ['a licence that will end', other('licence-reminder'), true],
@@ -69,7 +76,8 @@ test.each<[string, Waiting, waits: boolean]>([
   ['an inspection', reminder('INSPECTION'), true],
   ['an arrival', other('place-visit'), true],
   ['a storm at an own place', other('place-weather'), true],
-  ['another’s alarm', other('person-alarm'), false],
+  ['a theft of another’s vehicle', toPerson('MOVEMENT'), false],
+  ['a silence of another’s vehicle', toPerson('SILENCE'), false],
   ['a licence that will end', other('licence-reminder'), true],
 ])('in quiet hours %s: waits is %3$s', (_name, message, waits) => {
   expect(fateOf(message, { declined: [], quietHours, digestAt: null }, atNight)).toEqual(waits ? morning : 'SENT')
@@ -118,6 +126,27 @@ test('one that is declined in one way goes the others', () => {
   const wishes = { declined: [declinedName('WEATHER', 'EMAIL')], quietHours: null, digestAt: null }
   expect(fateOf(reminder('WEATHER'), wishes, atNight)).toBe('UNWANTED')
   expect(fateOf(reminder('WEATHER', 'PUSH'), wishes, atNight)).toBe('SENT')
+})
+
+test('what an invited person has declined in one way comes the other', () => {
+  const wishes = { declined: [declinedName('THEFT', 'EMAIL')], quietHours: null, digestAt: null }
+  expect(fateOf(toPerson('MOVEMENT'), wishes, atNight)).toBe('UNWANTED')
+  expect(fateOf(toPerson('MOVEMENT', 'PUSH'), wishes, atNight)).toBe('SENT')
+  expect(fateOf(toPerson('SOS'), wishes, atNight)).toBe('SENT')
+})
+
+test('an invited person chooses all that they get, and nothing else', () => {
+  const cells = messageTopics.flatMap((topic) => wishChannels.map((channel) => [topic, channel] as const))
+  const free = cells.filter(([topic, channel]) => choiceOfPerson(topic, channel) === 'FREE')
+  expect(free.map((cell) => declinedName(...cell))).toEqual([
+    'THEFT PUSH',
+    'THEFT EMAIL',
+    'HELP PUSH',
+    'HELP EMAIL',
+    'SILENCE PUSH',
+    'SILENCE EMAIL',
+  ])
+  expect(cells.map(([topic, channel]) => choiceOfPerson(topic, channel))).not.toContain('FIXED')
 })
 
 test('what section 9 and decision 42 require is fixed, and nothing else', () => {

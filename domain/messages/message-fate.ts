@@ -1,5 +1,11 @@
 import { type AlarmKind, isCallForHelp } from '#contract/alarms/alarms.ts'
-import { choiceOf, type MessageTopic, type QuietHours, type WishChannel } from '#contract/messages/message-wishes.ts'
+import {
+  choiceOf,
+  choiceOfPerson,
+  type MessageTopic,
+  type QuietHours,
+  type WishChannel,
+} from '#contract/messages/message-wishes.ts'
 import type { ReminderKind } from '#contract/reminders/reminders.ts'
 import type { MessageChannel } from './messages.ts'
 import { nextDigest } from './digest.ts'
@@ -20,8 +26,8 @@ export interface Waiting {
   tries: number
 }
 
-/** What the owner of the account does not want of the vehicle, and when they want to be left alone. */
-export interface OwnersWishes {
+/** What the receiver's account does not want of the vehicle, their own or another's, and when they want to be left alone. */
+export interface ReceiversWishes {
   declined: readonly Declined[]
   quietHours: QuietHours | null
   /** When e-mails that can wait come as one a day; null: each by itself. */
@@ -31,17 +37,21 @@ export interface OwnersWishes {
 /** As `declinedOf` writes it: a topic and a channel. */
 export type Declined = string
 
-/** `UNWANTED`: its owner does not want such messages. A time: it waits until then. `inDigestAt`: it goes then, with others. */
+/** `UNWANTED`: its receiver does not want such messages. A time: it waits until then. `inDigestAt`: it goes then, with others. */
 export type Fate = 'SENT' | 'UNWANTED' | Date | { inDigestAt: Date }
 
 /**
- * What becomes of a message whose turn it is: whether its owner wants it, and whether it waits for the e-mail of the day, or for the
+ * What becomes of a message whose turn it is: whether its receiver wants it, and whether it waits for the e-mail of the day, or for the
  * end of their quiet hours. One that was tried already goes on by itself.
  */
-export function fateOf(message: Waiting, { declined, quietHours, digestAt }: OwnersWishes, now: Date): Fate {
+export function fateOf(message: Waiting, { declined, quietHours, digestAt }: ReceiversWishes, now: Date): Fate {
   const topic = topicOf(message)
   const channel = wishChannelOf(message.channel)
-  if (topic !== null && channel !== null && isDeclined(topic, channel, declined)) return 'UNWANTED'
+  if (topic !== null && channel !== null && declined.includes(declinedName(topic, channel))) {
+    // One that is fixed cannot be declined, whatever is stored.
+    const choice = isToPerson(message) ? choiceOfPerson(topic, channel) : choiceOf(topic, channel)
+    if (choice !== 'FIXED') return 'UNWANTED'
+  }
   if (digestAt !== null && message.tries <= 1 && isForDigest(message)) {
     return { inDigestAt: nextDigest(digestAt, quietHours, now) }
   }
@@ -53,17 +63,18 @@ export function declinedName(topic: string, channel: string): Declined {
   return `${topic} ${channel}`
 }
 
-/** One that is fixed cannot be declined, whatever is stored. */
-export function isDeclined(topic: MessageTopic, channel: WishChannel, declined: readonly Declined[]): boolean {
-  return choiceOf(topic, channel) !== 'FIXED' && declined.includes(declinedName(topic, channel))
+/** Whether it goes to somebody whom the vehicle's owner has invited. */
+function isToPerson({ kind }: Pick<Waiting, 'kind'>): boolean {
+  return kind === 'person-alarm'
 }
 
 /**
- * What a message to the owner of a vehicle is about. Null: it is about none, such as a link that they have asked for, or goes to
- * somebody else; their wishes say nothing about it.
+ * What a message to the owner of a vehicle, or to somebody whom they have invited, is about. Null: it is about none, such as a link
+ * that they have asked for, or goes to a contact, whose account it is not; wishes say nothing about it.
  */
 export function topicOf({ kind, about, number, alarmKind }: Omit<Waiting, 'channel' | 'tries'>): MessageTopic | null {
-  if (kind === 'alarm' || (kind === 'alarm-hop' && number === 0)) return alarmKind && topicOfAlarm(alarmKind)
+  if (kind === 'alarm' || isToPerson({ kind }) || (kind === 'alarm-hop' && number === 0))
+    return alarmKind && topicOfAlarm(alarmKind)
   if (kind === 'place-visit') return 'VISIT'
   if (kind === 'reminder') return reminderTopics.get(about[1] ?? '') ?? null
   return null

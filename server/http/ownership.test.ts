@@ -191,6 +191,7 @@ describe('the contract', () => {
       'DRIVER POST /api/alarms/:deviceId/pause',
       'WATCHER DELETE /api/people/vehicles/:deviceId',
       'WATCHER GET /api/alarms/:deviceId',
+      'WATCHER PUT /api/messages/wishes/:deviceId',
     ])
   })
 

@@ -6,6 +6,7 @@ import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
 import { paths } from '#web/browser/paths.ts'
 import { DigestCard } from '#web/features/messages/Digest.tsx'
+import { WishesOfPerson } from '#web/features/messages/PersonWishes.tsx'
 import { QuietHoursCard } from '#web/features/messages/QuietHours.tsx'
 import { wishesTexts as texts } from '#web/features/messages/texts.ts'
 import { VehicleWishes } from '#web/features/messages/VehicleWishes.tsx'
@@ -47,6 +48,11 @@ function Wishes({ phone }: { phone: PhoneChannel | null }) {
       {data.vehicles.length === 0 && <p>{texts.none}</p>}
       {data.vehicles.map((vehicle) => (
         <VehicleWishes key={vehicle.deviceId} vehicle={vehicle} phone={phone} />
+      ))}
+      {data.others?.map((vehicle) => (
+        <Card key={vehicle.deviceId} title={texts.others.title(vehicle.deviceName)}>
+          <WishesOfPerson vehicle={vehicle} />
+        </Card>
       ))}
       <QuietHoursCard stored={data.quietHours} />
       <DigestCard stored={data.digestAt ?? null} />

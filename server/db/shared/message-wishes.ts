@@ -3,7 +3,7 @@ import { choiceOf, type MessageTopic } from '#contract/messages/message-wishes.t
 import { declinedName } from '#domain/messages/message-fate.ts'
 
 /**
- * What the owner of a device does not want to be sent about it, as `topic channel` (`domain/messages/message-fate.ts`). Until they
+ * What the owner of a device, or somebody whom they have invited, does not want to be sent about it, each for themselves, as `topic channel` (`domain/messages/message-fate.ts`). Until they
  * have said so by vehicle, the kinds of reminders count that they do not want of any: a version before keeps them.
  * @param userId the column of an account's id. @param deviceId of a device's.
  */
@@ -25,4 +25,11 @@ export function isWantedSomehow(topic: MessageTopic): RawBuilder<boolean> {
   if (channels.some((channel) => choiceOf(topic, channel) === 'FIXED')) return sql<boolean>`true`
   const ways = channels.map((channel) => declinedName(topic, channel))
   return sql<boolean>`not (${declinedOf('devices.user_id', 'devices.id')} @> ${ways}::text[])`
+}
+
+/** Whether a browser of an account gets push messages. @param userId the column of an account's id. */
+export function hasBrowser(userId: string, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now}
+    where push_subscriptions.user_id = ${sql.ref(userId)})`
 }

@@ -29,10 +29,10 @@ export async function personOf(
   queries: Queries,
   { deviceId, userId }: Acting,
   now: Date,
-): Promise<{ name: string; role: PersonRole } | null> {
+): Promise<{ id: string; name: string; role: PersonRole } | null> {
   const row = await queries
     .selectFrom('vehicle_people')
-    .select(['name', 'role'])
+    .select(['id', 'name', 'role'])
     .where('device_id', '=', deviceId)
     .where('user_id', '=', userId)
     .where(isPersonNow(now))

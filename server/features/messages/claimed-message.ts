@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlarmKind } from '#contract/alarms/alarms.ts'
-import type { OwnersWishes } from '#domain/messages/message-fate.ts'
+import type { ReceiversWishes } from '#domain/messages/message-fate.ts'
 import type { MessageChannel } from '#domain/messages/messages.ts'
 import { declinedOf } from '#server/db/shared/message-wishes.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
@@ -14,8 +14,8 @@ export interface ClaimedMessage {
   /** Of that alarm. */
   alarmKind: AlarmKind | null
   deviceId: string | null
-  /** Of the account that it is about, and the vehicle. */
-  wishes: OwnersWishes
+  /** Of the account that gets it, about the vehicle. */
+  wishes: ReceiversWishes
   /** Of the account that it is about; null where that is gone. */
   owner: { userId: string; email: string } | null
   recipient: string | null

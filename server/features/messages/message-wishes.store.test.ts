@@ -108,7 +108,7 @@ describeOnBothDatabases('what owners want to be sent', (database) => {
   const decline = (topic: 'WEATHER' | 'LOW_BATTERY' | 'SEASON', channel: 'EMAIL' | 'PUSH', wanted = false) =>
     wishes.changeWish('a', 'of a', { topic, channel, wanted }, clock.now())
   const declined = async () => {
-    const [vehicle] = (await wishes.wishes('a')).vehicles
+    const [vehicle] = (await wishes.wishes('a', clock.now())).vehicles
     return vehicle?.declined.map(({ topic, channel }) => `${topic} ${channel}`)
   }
 
@@ -202,7 +202,7 @@ describeOnBothDatabases('what owners want to be sent', (database) => {
   test('of the vehicle of somebody else is not theirs to say', async () => {
     const wish = { topic: 'WEATHER', channel: 'PUSH', wanted: false } as const
     expect(await wishes.changeWish('a', 'of b', wish, clock.now())).toBe(false)
-    expect((await wishes.wishes('b')).vehicles).toMatchObject([{ declined: [] }])
+    expect((await wishes.wishes('b', clock.now())).vehicles).toMatchObject([{ declined: [] }])
   })
 
   describe('of alarms that are declined', () => {

@@ -8,6 +8,7 @@ import {
   messageTopics,
   type QuietHours,
   type WishChannel,
+  type WishesOfVehicle,
 } from '#contract/messages/message-wishes.ts'
 import { reminderKinds } from '#contract/reminders/reminders.ts'
 import { declinedDetail } from '#domain/activity/sentences.ts'
@@ -16,11 +17,12 @@ import type { Database, Queries } from '#server/db/connection/database.ts'
 import { recordActivity } from '#server/db/shared/activity-log.ts'
 import { declinedOf } from '#server/db/shared/message-wishes.ts'
 import { isOwned } from '#server/db/shared/owned-device.ts'
+import { isPersonNow, personOf } from '#server/db/shared/vehicle-people.ts'
 import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 
 export type MessageWishesStore = ReturnType<typeof createMessageWishesStore>
 
-/** Which messages owners want about their vehicles, and when they want to be left alone. */
+/** Which messages owners and invited people want about vehicles, and when they want to be left alone. */
 export function createMessageWishesStore(database: Database) {
   /** Holds the account and all its devices. */
   const holding = async <T>(userId: string, work: (writing: Writing, deviceIds: readonly string[]) => Promise<T>) => {
@@ -47,7 +49,7 @@ export function createMessageWishesStore(database: Database) {
     })
 
   return {
-    async wishes(userId: string): Promise<MessageWishes> {
+    async wishes(userId: string, now: Date): Promise<MessageWishes> {
       const settings = await database
         .selectFrom('message_settings')
         .select(['quiet_from', 'quiet_to', 'digest_at'])
@@ -57,6 +59,7 @@ export function createMessageWishesStore(database: Database) {
         quietHours: quietHoursOf(settings),
         digestAt: settings?.digest_at ?? null,
         vehicles: await vehiclesOf(database, userId),
+        others: await othersOf(database, userId, now),
       }
     },
 
@@ -65,14 +68,17 @@ export function createMessageWishesStore(database: Database) {
       return holding(userId, async (writing, deviceIds) => {
         if (!(await isOwned(writing, deviceId, userId))) return false
         await sayByVehicle(writing, userId, deviceIds, now)
-        const { topic, channel } = wish
-        const isNew = await (wish.wanted ? want : decline)(writing, userId, { ...wish, deviceIds: [deviceId] }, now)
-        const alarmTopic = alarmTopics.find((one) => one === topic)
-        if (alarmTopic !== undefined && !wish.wanted && isNew) {
-          const detail = declinedDetail(alarmTopic, channel)
-          const declined = { actor: 'owner', kind: 'alarm-message-declined', deviceId, detail, at: now } as const
-          await recordActivity(writing, { userId, ...declined })
-        }
+        await change(writing, { userId, deviceId, personId: null }, wish, now)
+        return true
+      })
+    },
+
+    /** What an invited person wants about a vehicle, which changes nothing of what its owner does. False if they are none any more. */
+    changeWishOfPerson(userId: string, deviceId: string, wish: MessageWish, now: Date): Promise<boolean> {
+      return inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (writing) => {
+        const person = await personOf(writing, { deviceId, userId }, now)
+        if (person === null) return false
+        await change(writing, { userId, deviceId, personId: person.id }, wish, now)
         return true
       })
     },
@@ -113,23 +119,58 @@ const reminderTopics = messageTopics.filter(
     reminderWays.every((channel) => choiceOf(topic, channel) === 'FREE'),
 )
 
+/** Who says what they want about a vehicle: its owner, or as which of its people. */
+interface Wisher {
+  userId: string
+  deviceId: string
+  personId: string | null
+}
+
+/** That somebody does not want alarms any more stands in their own list of activities: it may be somebody else at an open session. */
+async function change(writing: Writing, { userId, deviceId, personId }: Wisher, wish: MessageWish, now: Date) {
+  const { topic, channel } = wish
+  const set = wish.wanted ? want : decline
+  const isNew = await set(writing, userId, { topic, channel, deviceIds: [deviceId], personId }, now)
+  const alarmTopic = alarmTopics.find((one) => one === topic)
+  if (alarmTopic === undefined || wish.wanted || !isNew) return
+  const detail = declinedDetail(alarmTopic, channel)
+  await recordActivity(writing, {
+    userId,
+    actor: 'owner',
+    kind: 'alarm-message-declined',
+    deviceId,
+    detail,
+    at: now,
+  })
+}
+
 interface Cell {
   topic: MessageTopic
   channel: WishChannel
   deviceIds: readonly string[]
+  personId?: string | null
 }
 
 /** @returns whether it was wanted of one of them. */
 async function decline(
   writing: Writing,
   userId: string,
-  { topic, channel, deviceIds }: Cell,
+  { topic, channel, deviceIds, personId = null }: Cell,
   now: Date,
 ): Promise<boolean> {
   if (deviceIds.length === 0) return false
   const { numInsertedOrUpdatedRows = 0n } = await writing
     .insertInto('declined_messages')
-    .values(deviceIds.map((id) => ({ user_id: userId, device_id: id, topic, channel, since: now })))
+    .values(
+      deviceIds.map((id) => ({
+        user_id: userId,
+        device_id: id,
+        topic,
+        channel,
+        since: now,
+        person_id: personId,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows > 0n
@@ -162,7 +203,7 @@ async function sayByVehicle(writing: Writing, userId: string, deviceIds: readonl
   )
 }
 
-async function vehiclesOf(queries: Queries, userId: string): Promise<MessageWishes['vehicles']> {
+async function vehiclesOf(queries: Queries, userId: string): Promise<WishesOfVehicle[]> {
   const rows = await queries
     .selectFrom('devices')
     .select(['id', 'name', declinedOf('devices.user_id', 'devices.id').as('declined')])
@@ -170,14 +211,33 @@ async function vehiclesOf(queries: Queries, userId: string): Promise<MessageWish
     .orderBy('registered_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, declined }) => ({
+  return rows.map(shown)
+}
+
+/** Of the vehicles of others to which somebody was invited and has accepted, as long as that lasts. */
+async function othersOf(queries: Queries, userId: string, now: Date): Promise<WishesOfVehicle[]> {
+  const rows = await queries
+    .selectFrom('vehicle_people')
+    .innerJoin('devices', 'devices.id', 'vehicle_people.device_id')
+    .select(['devices.id', 'devices.name'])
+    .select(declinedOf('vehicle_people.user_id', 'vehicle_people.device_id').as('declined'))
+    .where('vehicle_people.user_id', '=', userId)
+    .where(isPersonNow(now))
+    .orderBy('accepted_at')
+    .orderBy('vehicle_people.id')
+    .execute()
+  return rows.map(shown)
+}
+
+function shown({ id, name, declined }: { id: string; name: string; declined: string[] }): WishesOfVehicle {
+  return {
     deviceId: id,
     deviceName: name,
     declined: declined.toSorted().map((said) => {
       const [topic = '', channel = ''] = said.split(' ')
       return { topic, channel }
     }),
-  }))
+  }
 }
 
 async function unwantedBy(queries: Queries, userId: string): Promise<MessageTopic[]> {

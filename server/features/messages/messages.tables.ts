@@ -25,10 +25,10 @@ export const messagesRegister = register(
     id: 'messages',
     group: 'contact',
     title: 'Nachrichten an Sie und Ihre Notfallkontakte',
-    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Welche Nachrichten Sie zu welchem Fahrzeug auf welchem Weg nicht möchten, Ihre Ruhezeit, und wann E-Mails gesammelt kommen. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
+    what: 'E-Mails, Push-Nachrichten, SMS, Anrufe und Webhooks zu Alarmen, auch zu Alarmen von Fahrzeugen anderer und an Ihre Notfallkontakte und ob sie geantwortet haben, Erinnerungen, Ankunft, Abfahrt und Wetter an eigenen Orten, Neues zu Strecken und E-Mails über Exporte, Löschungen, angebotene Geräte und Personen, die Sie zu einem Fahrzeug einladen: welche Art, worüber, auf welchem Weg, wann fällig, begonnen und angenommen, und was daraus wurde. Welche Nachrichten Sie zu welchem Fahrzeug, auch zu denen anderer, auf welchem Weg nicht möchten, Ihre Ruhezeit, und wann E-Mails gesammelt kommen. Nur bis sie verschickt sind: das Geheimnis ihres Links, und beim Beleg einer Löschung die E-Mail-Adresse und was gelöscht wurde. Nie ein Ort.',
     purpose: 'damit jede ankommt, und nur einmal',
     basis: { article: 'b' },
-    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm; was Sie nicht möchten, bis Sie das Gerät entfernen oder übergeben, und die Ruhezeit und wann E-Mails gesammelt kommen, solange das Konto besteht.`,
+    kept: `Höchstens ${days(messagesServerLimits.keptDays + 1)}, zu Alarmen so lange wie der Alarm; was Sie nicht möchten, bis Sie das Gerät entfernen oder übergeben oder zu dem Fahrzeug eines anderen nicht mehr eingeladen sind, und die Ruhezeit und wann E-Mails gesammelt kommen, solange das Konto besteht.`,
     seenBy:
       'Die Mailserver auf dem Weg zu Ihrem Postfach und zu denen Ihrer Notfallkontakte, die Push-Dienste der Hersteller Ihrer Browser, und wer SMS und Anrufe verschickt.',
   },
@@ -94,6 +94,8 @@ export const messagesRegister = register(
         topic: text<MessageTopic>().is('Worum es geht'),
         channel: text<WishChannel>().is('Weg'),
         since: instant().is('Seit'),
+        /** As which of the vehicle's people they have said it: it goes with their role. Null: its owner. */
+        person_id: text().orNull.byDefault.not(reasons.inner),
       },
     ),
     message_settings: table(

@@ -172,6 +172,26 @@ describe('a role opens what its endpoint says, and nothing else:', () => {
     expect((await callWith(endpoint, ids, invited[role])).status).not.toBe(403)
   })
 
+  test('each chooses what they are sent, what is fixed for its owner too, and its owner sees whom nothing reaches', async () => {
+    const wish = (person: Person, topic: string, channel: string) =>
+      call(person, 'PUT', `/api/messages/wishes/${owner.deviceId}`, { topic, channel, wanted: false })
+    for (const person of [invited.WATCHER, invited.DRIVER])
+      expect((await wish(person, 'HELP', 'EMAIL')).status).toBe(200)
+    const refused = { error: { code: 'VALIDATION_ERROR', fields: { channel: 'Das lässt sich nicht ändern.' } } }
+    expect((await wish(owner, 'THEFT', 'EMAIL')).body).toMatchObject(refused)
+    expect((await wish(invited.WATCHER, 'THEFT', 'PHONE')).body).toMatchObject(refused)
+    expect((await wish(invited.WATCHER, 'WEATHER', 'EMAIL')).body).toMatchObject(refused)
+    const untold = listOf((await call(owner, 'GET', path())).body).map(({ name, untold }) => [name, untold])
+    expect(untold).toEqual(
+      expect.arrayContaining([
+        ['DRIVER', ['HELP']],
+        ['WATCHER', ['HELP']],
+      ]),
+    )
+    const kinds = (await activitiesOf(owner)).map(({ kind }) => kind)
+    expect(kinds).not.toContain('alarm-message-declined')
+  })
+
   test('a driver pauses the alarm for a ride, and not otherwise', async () => {
     const pause = (body: object) => call(invited.DRIVER, 'POST', `/api/alarms/${owner.deviceId}/pause`, body)
     const until = '2999-01-01T00:00:00.000Z'

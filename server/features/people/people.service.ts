@@ -2,12 +2,14 @@ import { dayMs } from '#contract/base/time-units.ts'
 import { peopleLimits } from '#contract/people/people-limits.ts'
 import { type OthersVehicle, people, type Person, type PersonEntry } from '#contract/people/people.ts'
 import { personState } from '#domain/people/person-state.ts'
+import { untoldOf } from '#domain/people/untold.ts'
 import type { Attempts } from '#server/db/transactions/attempts.ts'
 import type { Messages } from '#server/features/messages/messages.jobs.ts'
 import type { SignedIn } from '#server/http/caller.ts'
 import { Problem } from '#server/http/problem.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { createSecret, hashOf } from '#server/platform/secrets.ts'
+import type { ListedPerson } from './listed-people.ts'
 import type { PeopleStore, StoredVehicle } from './people.store.ts'
 
 export type PeopleService = ReturnType<typeof createPeopleService>
@@ -39,19 +41,8 @@ const wrongEnd = `Bitte wählen Sie einen Tag in der Zukunft, höchstens ${peopl
 export function createPeopleService({ store, attempts, messages, clock, newId }: Parts) {
   const show = async (deviceId: string): Promise<{ people: Person[] }> => {
     const now = clock.now()
-    const stored = await store.list(deviceId)
-    return {
-      people: stored.map((person) => ({
-        id: person.id,
-        name: person.name,
-        email: person.email,
-        role: person.role,
-        state: personState(person, now),
-        invitedAt: person.invitedAt.toISOString(),
-        acceptedAt: person.acceptedAt?.toISOString() ?? null,
-        endsAt: person.endsAt?.toISOString() ?? null,
-      })),
-    }
+    const stored = await store.list(deviceId, now)
+    return { people: stored.map((person) => listed(person, now)) }
   }
 
   return {
@@ -128,6 +119,22 @@ export function createPeopleService({ store, attempts, messages, clock, newId }:
       if (!(await store.look({ deviceId, userId, at: clock.now() }))) throw new Problem('FORBIDDEN')
       return store.isTracked(deviceId)
     },
+  }
+}
+
+/** What an owner must not rely on is said of who has accepted: of the others they expect nothing. */
+function listed(person: ListedPerson, now: Date): Person {
+  const state = personState(person, now)
+  return {
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    role: person.role,
+    state,
+    invitedAt: person.invitedAt.toISOString(),
+    acceptedAt: person.acceptedAt?.toISOString() ?? null,
+    endsAt: person.endsAt?.toISOString() ?? null,
+    ...(state === 'ACCEPTED' && { untold: untoldOf(person.reach) }),
   }
 }
 

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#contract/base/time-units.ts'
 import type { UsageType } from '#contract/devices/devices.ts'
 import { peopleLimits, peopleServerLimits } from '#contract/people/people-limits.ts'
 import type { PersonRole } from '#contract/people/vehicle-role.ts'
-import { personState, type PersonTimes } from '#domain/people/person-state.ts'
+import { personState } from '#domain/people/person-state.ts'
 import { recordActivity, recordForOwner } from '#server/db/shared/activity-log.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { isSignedIn } from '#server/db/connection/live-session.ts'
@@ -11,15 +11,8 @@ import { isOwned } from '#server/db/shared/owned-device.ts'
 import { isOwnerEnabled, isPersonNow, personOf, recordPerson } from '#server/db/shared/vehicle-people.ts'
 import { inTransaction, type Writing } from '#server/db/transactions/locks.ts'
 import { hashOf, type Secret } from '#server/platform/secrets.ts'
+import { type ListedPerson, listPeople, peopleOf, personRows } from './listed-people.ts'
 import { personInvitation, personInvited } from './person-mails.ts'
-
-export interface StoredPerson extends PersonTimes {
-  id: string
-  name: string
-  email: string
-  role: PersonRole
-  invitedAt: Date
-}
 
 export interface StoredVehicle {
   deviceId: string
@@ -69,7 +62,7 @@ export function createPeopleStore(database: Database) {
       .select(['device_inventory.model as deviceModel', 'devices.name as deviceName'])
 
   return {
-    list: (deviceId: string): Promise<StoredPerson[]> => readPeople(database, deviceId),
+    list: (deviceId: string, now: Date): Promise<ListedPerson[]> => listPeople(database, deviceId, now),
 
     /**
      * Invites somebody, or again where that is over. Queues both e-mails. `known`: in the list already. `gone`: the device is not
@@ -80,7 +73,7 @@ export function createPeopleStore(database: Database) {
       return inTransaction(database, { accounts: [userId], devices: [deviceId] }, async (writing) => {
         if (!(await isSignedIn(writing, person.sessionId))) return 'signed out'
         if (!(await isOwned(writing, deviceId, userId))) return 'gone'
-        const present = await readPeople(writing, deviceId)
+        const present = await peopleOf(writing, deviceId).execute()
         const over = present.filter((one) => ['EXPIRED', 'ENDED'].includes(personState(one, at)))
         const others = present.filter((one) => !over.includes(one))
         if (others.some((one) => one.email.toLowerCase() === email.toLowerCase())) return 'known'
@@ -261,18 +254,6 @@ async function isLookNoted(queries: Queries, { deviceId, userId, at }: Looking):
     .where(isPersonNow(at))
     .executeTakeFirst()
   return noted !== undefined
-}
-
-function personRows(queries: Queries, deviceId: string) {
-  return queries
-    .selectFrom('vehicle_people')
-    .select(['id', 'name', 'email', 'role', 'invited_at as invitedAt', 'invitation_ends_at as invitationEndsAt'])
-    .select(['accepted_at as acceptedAt', 'ends_at as endsAt'])
-    .where('device_id', '=', deviceId)
-}
-
-function readPeople(queries: Queries, deviceId: string): Promise<StoredPerson[]> {
-  return personRows(queries, deviceId).orderBy('invited_at').orderBy('id').execute()
 }
 
 function vehicleRows(queries: Queries, userId: string, now: Date) {

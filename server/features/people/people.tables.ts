@@ -16,7 +16,7 @@ export const peopleRegister = register(
     basis: { article: 'a' },
     kept: `Bis Sie oder die Person es beenden oder das Gerät entfernt oder übergeben wird. Was von selbst endet und Einladungen, die niemand annimmt, bis ${days(peopleServerLimits.overDays)} danach.`,
     seenBy:
-      'Die Person sieht Ihre E-Mail-Adresse, den Namen des Fahrzeugs und dessen Alarme ohne Orte und bekommt sie per E-Mail und Push; wer zum Fahren eingeladen ist, auch, wo es gerade ist. Wann jemand das ansah, steht in Ihrer Liste.',
+      'Die Person sieht Ihre E-Mail-Adresse, den Namen des Fahrzeugs und dessen Alarme ohne Orte und bekommt sie per E-Mail und Push; wer zum Fahren eingeladen ist, auch, wo es gerade ist. Wann jemand das ansah, steht in Ihrer Liste, und auch, wen bei Diebstahl oder Hilferuf keine Nachricht erreicht; ebenso sieht das von Ihnen, wer Sie eingeladen hat.',
   },
   {
     vehicle_people: table(

@@ -12,7 +12,7 @@ test('what became of messages to invited people is said by the owner’s names, 
   ]
   expect(peopleInWords(people)).toEqual([
     `Anna: E-Mail angenommen ${formatTime(at)} · Push angenommen ${formatTime(at)}`,
-    'Nicht mehr eingeladene Person: keine E-Mail mehr nötig',
+    'Nicht mehr eingeladene Person: keine E-Mail, weil nicht mehr nötig oder nicht gewünscht',
   ])
   expect(peopleInWords(undefined)).toEqual([])
 })

@@ -132,6 +132,7 @@ export const alarmTexts = {
     acknowledged: (time: string) => `Gesehen ${time}`,
     people: {
       left: 'Nicht mehr eingeladene Person',
+      noEmail: 'keine E-Mail, weil nicht mehr nötig oder nicht gewünscht',
       told: (who: string, what: string) => `${who}: ${what}`,
     },
     hopsTitle: 'Notfallkontakte',

@@ -1,4 +1,4 @@
-import type { MessageTopic } from '#contract/messages/message-wishes.ts'
+import type { MessageTopic, PersonTopic } from '#contract/messages/message-wishes.ts'
 import type { ReminderKind } from '#contract/reminders/reminders.ts'
 import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts'
@@ -85,6 +85,16 @@ export const wishesTexts = {
     INSPECTION: { name: 'Hauptuntersuchung', hint: 'Der Termin steht beim Gerät unter „Bearbeiten“' },
     SEASON: { name: 'Saison', hint: 'Eine Woche vor Beginn und Ende des Saisonkennzeichens' },
   } satisfies Record<MessageTopic, { name: string; hint: string }>,
+  others: {
+    title: (vehicle: string) => `${vehicle}, Fahrzeug eines anderen`,
+    push: 'Push einschalten',
+    lead: 'Push kommt in Browsern, in denen Sie es eingeschaltet haben. Erreicht Sie zu Diebstahl oder Hilferuf gar nichts, sieht das, wem das Fahrzeug gehört.',
+    topics: {
+      THEFT: { name: 'Bewegung und Diebstahl', hint: 'Das Fahrzeug bewegt sich, oder jemand ist am Gerät' },
+      HELP: { name: 'Hilferuf, Sturz, Unfall', hint: 'Vielleicht braucht jemand Hilfe' },
+      SILENCE: { name: 'Funkstille', hint: 'Das Gerät meldet sich nicht mehr' },
+    } satisfies Record<PersonTopic, { name: string; hint: string }>,
+  },
   quiet: {
     title: 'Ruhezeit',
     lead: 'Akku, Ankunft, Unwetter, Termine und Ähnliches warten bis zum Ende der Ruhezeit. Diebstahl, Hilferuf und Funkstille kommen sofort.',

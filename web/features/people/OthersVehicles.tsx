@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type Alarm, type AlarmKind, alarms, type GuardState } from '#contract/alarms/alarms.ts'
 import { history } from '#contract/history/history.ts'
 import { type OthersVehicle, people } from '#contract/people/people.ts'
@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/layout/Skeleton.tsx'
 import { alertUser } from '#web/ui/text/alert.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
+import { Summary } from '#web/ui/text/Summary.tsx'
 import { stateInWords } from './state-words.ts'
 import { peopleTexts } from './texts.ts'
 
@@ -26,8 +27,15 @@ const onError = (problem: CallProblem) => alertUser(messageOf(problem))
 
 type KindWords = Readonly<Record<AlarmKind, string>>
 
+/** What other features show of a vehicle. */
+interface Shows {
+  kindWords: KindWords
+  /** Which of its messages the user wants. */
+  wishes: ComponentType<{ deviceId: string }>
+}
+
 /** The vehicles to which somebody else has invited the user: each with what their role shows of it. */
-export function OthersVehicles({ kindWords }: { kindWords: KindWords }) {
+export function OthersVehicles(shows: Shows) {
   const { data, error, isFetching, refetch } = useCall(people.vehicles, {}, { refetchInterval: refreshMs })
   return (
     <Section title={texts.title}>
@@ -37,13 +45,13 @@ export function OthersVehicles({ kindWords }: { kindWords: KindWords }) {
       )}
       {data?.vehicles.length === 0 && <Small>{texts.none}</Small>}
       {data?.vehicles.map((vehicle) => (
-        <VehicleCard key={vehicle.deviceId} vehicle={vehicle} kindWords={kindWords} />
+        <VehicleCard key={vehicle.deviceId} vehicle={vehicle} {...shows} />
       ))}
     </Section>
   )
 }
 
-function VehicleCard({ vehicle, kindWords }: { vehicle: OthersVehicle; kindWords: KindWords }) {
+function VehicleCard({ vehicle, kindWords, wishes: Wishes }: Shows & { vehicle: OthersVehicle }) {
   const { deviceId, deviceName, ownerEmail, role, endsAt } = vehicle
   const known = useCall(alarms.list, { params: { deviceId } }, { refetchInterval: refreshMs })
   const leave = useAction(people.leave, [people.vehicles])
@@ -67,6 +75,9 @@ function VehicleCard({ vehicle, kindWords }: { vehicle: OthersVehicle; kindWords
           {known.data !== undefined && (
             <Alarms vehicle={vehicle} log={known.data.alarms.slice(0, shownAlarms)} kindWords={kindWords} />
           )}
+          <FoldedMessages>
+            <Wishes deviceId={deviceId} />
+          </FoldedMessages>
           <AskingButton
             action={texts.leave}
             title={texts.leaveTitle(deviceName)}
@@ -82,6 +93,19 @@ function VehicleCard({ vehicle, kindWords }: { vehicle: OthersVehicle; kindWords
 }
 
 const shownAlarms = 5
+
+/** Seldom needed: loaded when it is unfolded for the first time. */
+function FoldedMessages({ children }: { children: ReactNode }) {
+  const [isBuilt, setBuilt] = useState(false)
+  return (
+    <div>
+      <details onToggle={() => setBuilt(true)}>
+        <Summary>{texts.messages}</Summary>
+        {isBuilt && <Suspense>{children}</Suspense>}
+      </details>
+    </div>
+  )
+}
 
 /** Where it is, once that is asked for, since it is noted; and „Ich fahre“. */
 function DriversPart({ deviceId, state }: { deviceId: string; state: GuardState | null }) {

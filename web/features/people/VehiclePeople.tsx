@@ -10,10 +10,13 @@ import { Button } from '#web/ui/controls/Button.tsx'
 import { AskingButton } from '#web/ui/dialog/Dialog.tsx'
 import { Card, CardParts } from '#web/ui/layout/Card.tsx'
 import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
 import { alertUser } from '#web/ui/text/alert.ts'
 import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
 import { EntryList, EntryRow } from '#web/ui/text/EntryList.tsx'
+import { Notice } from '#web/ui/text/Notice.tsx'
 import { PersonForm } from './PersonForm.tsx'
+import { untoldInWords } from './state-words.ts'
 import { peopleTexts } from './texts.ts'
 
 const texts = peopleTexts.own
@@ -61,6 +64,7 @@ function PeopleOf({ deviceId }: { deviceId: string }) {
 function PersonRow({ deviceId, person }: { deviceId: string; person: Person }) {
   const remove = useAction(people.remove, [people.list])
   const { id, name, email, role, state, invitedAt, acceptedAt, endsAt } = person
+  const untold = untoldInWords(person.untold)
   const since = state === 'ENDED' ? (endsAt ?? invitedAt) : (acceptedAt ?? invitedAt)
   const confirm = (close: () => void) =>
     remove.mutate(
@@ -81,8 +85,17 @@ function PersonRow({ deviceId, person }: { deviceId: string; person: Person }) {
         </AskingButton>
       }
     >
-      <Small>{email}</Small>
-      <Small>{facts.join(', ')}</Small>
+      <Stack gap={2}>
+        <div>
+          <Small>{email}</Small>
+          <Small>{facts.join(', ')}</Small>
+        </div>
+        {untold !== null && (
+          <Notice kind="warning" live={false}>
+            {untold}
+          </Notice>
+        )}
+      </Stack>
     </EntryRow>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AlarmKind, GuardState } from '#contract/alarms/alarms.ts'
-import { stateInWords, waitsForAnswer } from './state-words.ts'
+import { stateInWords, untoldInWords, waitsForAnswer } from './state-words.ts'
 
 const armed: GuardState = { guarded: true, missed: false, pause: null, sentToday: 0, quietUntil: null, sight: null }
 
@@ -23,3 +23,14 @@ test.each([
   ['a test after a movement', [alarm('TEST', false), alarm('MOVEMENT', false)], true],
   ['a low battery', [alarm('LOW_BATTERY', false)], false],
 ])('after %s an answer is awaited or not', (_what, log, expected) => expect(waitsForAnswer(log)).toBe(expected))
+
+test.each([
+  [undefined, null],
+  [[], null],
+  [['THEFT'], 'Bekommt bei Diebstahl keine Nachricht.'],
+  [['HELP'], 'Bekommt bei einem Hilferuf keine Nachricht.'],
+  [['HELP', 'THEFT'], 'Bekommt bei Diebstahl und Hilferuf keine Nachricht.'],
+  [['TYRES'], null],
+])('of a person who is untold of %j their owner reads: %s', (untold, words) => {
+  expect(untoldInWords(untold)).toBe(words)
+})

@@ -43,6 +43,7 @@ export const peopleTexts = {
     answered: 'Beantwortet',
     open: 'Noch nicht beantwortet',
     answer: 'Ich kümmere mich',
+    messages: 'Nachrichten wählen',
     leave: 'Verlassen',
     leaveTitle: (vehicle: string) => `${vehicle} verlassen?`,
     leaveText: 'Sie sehen das Fahrzeug und seine Alarme sofort nicht mehr.',
@@ -50,7 +51,7 @@ export const peopleTexts = {
 
   own: {
     title: (vehicle: string) => `Personen von ${vehicle}`,
-    lead: 'Bearbeiten, Lizenzen, Einwilligungen, Verlauf und eine Diebstahlmeldung bleiben Ihnen.',
+    lead: 'Welche Nachrichten sie bekommen, wählen die Personen selbst; kommt gar keine, steht es hier. Bearbeiten, Lizenzen, Einwilligungen, Verlauf und eine Diebstahlmeldung bleiben Ihnen.',
     demo: 'Mit einem eigenen Konto laden Sie hier Menschen ein, denen Sie vertrauen.',
     loading: 'Personen werden geladen …',
     failed: 'Die Personen ließen sich nicht laden',
@@ -62,6 +63,11 @@ export const peopleTexts = {
       ACCEPTED: (day: string) => `zugesagt ${day}`,
       ENDED: (day: string) => `beendet ${day}`,
     } satisfies Record<PersonState, (day: string) => string>,
+    untold: {
+      THEFT: 'Bekommt bei Diebstahl keine Nachricht.',
+      HELP: 'Bekommt bei einem Hilferuf keine Nachricht.',
+      both: 'Bekommt bei Diebstahl und Hilferuf keine Nachricht.',
+    },
     remove: 'Entfernen',
     removeTitle: (name: string) => `${name} entfernen?`,
     removeText:
@@ -88,7 +94,7 @@ export const peopleTexts = {
 
   invitation: {
     page: 'Einladung annehmen',
-    lead: 'Jemand lädt Sie zu einem Fahrzeug ein. Was Sie sehen und tun dürfen, steht in der E-Mail. Die Alarme des Fahrzeugs bekommen Sie per E-Mail und als Push-Nachricht. Wer eingeladen hat, sieht, dass Sie zusagen, und wann Sie ansehen, wo das Fahrzeug ist.',
+    lead: 'Jemand lädt Sie zu einem Fahrzeug ein. Was Sie sehen und tun dürfen, steht in der E-Mail. Die Alarme des Fahrzeugs bekommen Sie per E-Mail und als Push-Nachricht, bis Sie es anders wählen. Wer eingeladen hat, sieht, dass Sie zusagen, und wann Sie ansehen, wo das Fahrzeug ist.',
     accept: 'Ich sage zu',
     accepted: (vehicle: string, owner: string) => `Sie sind dabei: ${vehicle} von ${owner}.`,
     toVehicles: 'Zu den Fahrzeugen anderer',

@@ -24,7 +24,7 @@ export function personAlarmEmail(alarm: PersonAlarm, publicUrl: string): Email {
     action: { label: actionOf(alarm), url: publicUrl + pathOf(alarm) },
     after: [adviceOf(alarm)],
     smallPrint: [
-      `Sie bekommen diese Nachricht, weil ${ownerEmail} Sie zu dem Fahrzeug eingeladen hat und Sie zugesagt haben. Verlassen Sie es unter „Fahrzeuge anderer“, kommt keine mehr.`,
+      `Sie bekommen diese Nachricht, weil ${ownerEmail} Sie zu dem Fahrzeug eingeladen hat und Sie zugesagt haben. Welche Sie bekommen, wählen Sie unter „Fahrzeuge anderer“.`,
     ],
   })
 }

@@ -7,6 +7,7 @@ import { createAccountRemovalStore } from '#server/features/account-deletion/acc
 import { createAlarmsStore } from '#server/features/alarms/alarms.store.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-emails.store.ts'
 import { recordEmailReport } from '#server/features/alarms/emails/delivery-reports.ts'
+import { createMessageWishesStore } from '#server/features/messages/message-wishes.store.ts'
 import { createMessagesStore } from '#server/features/messages/messages.store.ts'
 import { createTestMessages } from '#server/features/messages/testing/sending.ts'
 import { createPeopleStore } from '#server/features/people/people.store.ts'
@@ -148,6 +149,25 @@ describeOnBothDatabases('alarms of a vehicle to invited people', (database) => {
     await raise('b', 'TOW')
     await send()
     expect(receivers()).toEqual(['anna@example.org', 'anna@example.org'])
+  })
+
+  test('go the ways that each of them wants, whatever the owner does; the log says of an e-mail that none was sent', async () => {
+    const wishes = createMessageWishesStore(database)
+    const noPush = { topic: 'THEFT', channel: 'PUSH', wanted: false } as const
+    await wishes.changeWish('owner', 'bike', noPush, start)
+    await wishes.changeWishOfPerson('anna', 'bike', { ...noPush, channel: 'EMAIL' }, start)
+    await wishes.changeWishOfPerson('bert', 'bike', { ...noPush, topic: 'HELP', channel: 'EMAIL' }, start)
+    await raise('a')
+    await send()
+    expect([receivers(), pushes.length]).toEqual([['bert@example.org'], 1])
+    await raise('b', 'FALL')
+    await send()
+    expect([receivers(), pushes.length]).toEqual([['anna@example.org', 'bert@example.org'], 2])
+    const theft = (await alarms.latest('bike', start)).find(({ id }) => id === 'a')
+    expect(theft?.people).toMatchObject([
+      { name: 'anna vom Hof', letter: { state: 'STOPPED' }, pushes: [{ state: 'SENT' }] },
+      { name: 'bert vom Hof', letter: { state: 'SENT' } },
+    ])
   })
 
   test('reach nobody while the owner’s account is disabled', async () => {

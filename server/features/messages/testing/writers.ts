@@ -38,6 +38,16 @@ export const messagesWriters: WorldPart = {
         ),
     },
     {
+      name: 'a message that an invited person does not want',
+      write: (on) =>
+        createMessageWishesStore(on).changeWishOfPerson(
+          'bert',
+          first,
+          { topic: 'THEFT', channel: 'EMAIL', wanted: false },
+          now,
+        ),
+    },
+    {
       name: 'reminders that are not wanted',
       write: (on) => createMessageWishesStore(on).changeUnwantedReminders('anna', ['SEASON'], now),
     },

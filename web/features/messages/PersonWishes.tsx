@@ -1,0 +1,46 @@
+import {
+  choiceOfPerson,
+  personChannels,
+  personTopics,
+  type WishesOfVehicle,
+} from '#contract/messages/message-wishes.ts'
+import { messages } from '#contract/messages/messages.ts'
+import { useCall } from '#web/api/queries/queries.ts'
+import { paths } from '#web/browser/paths.ts'
+import { Link } from '#web/ui/controls/Link.tsx'
+import { Small } from '#web/ui/layout/Small.tsx'
+import { Stack } from '#web/ui/layout/Stack.tsx'
+import { LoadFailure } from '#web/ui/text/EmptyState.tsx'
+import { wishesTexts as texts } from './texts.ts'
+import { WishMatrix } from './WishMatrix.tsx'
+
+const topics = personTopics.map((topic) => ({ topic, ...texts.others.topics[topic] }))
+const ways = personChannels.map((channel) => ({ channel, name: texts.channels[channel] }))
+
+/** Which alarms of somebody else's vehicle come which way, where it is shown to who is invited. */
+export function PersonWishes({ deviceId }: { deviceId: string }) {
+  const { data, error, isFetching, refetch } = useCall(messages.wishes)
+  if (data === undefined) {
+    if (error === null) return <Small>{texts.loading}</Small>
+    return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
+  }
+  const vehicle = data.others?.find((one) => one.deviceId === deviceId)
+  // They are not invited any more: the list of vehicles says so with its next answer.
+  if (vehicle === undefined) return null
+  return (
+    <Stack gap={2}>
+      <WishesOfPerson vehicle={vehicle} />
+      <Link to={paths.messageWishes}>{texts.others.push}</Link>
+    </Stack>
+  )
+}
+
+/** The same, once it is known. */
+export function WishesOfPerson({ vehicle }: { vehicle: WishesOfVehicle }) {
+  return (
+    <Stack gap={2}>
+      <Small>{texts.others.lead}</Small>
+      <WishMatrix vehicle={vehicle} topics={topics} ways={ways} choiceOf={choiceOfPerson} />
+    </Stack>
+  )
+}
