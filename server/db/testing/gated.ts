@@ -3,11 +3,14 @@ import pg from 'pg'
 import type { Database } from '#server/db/connection/database.ts'
 import type { Tables } from '#server/registers.ts'
 
+/** @param isAlone of a statement: it is a transaction of its own. */
+type Ask = (statement: string | null, isAlone: boolean) => Promise<void>
+
 /** A connection to PostgreSQL on which a test decides when each statement is executed. */
 export interface GatedDatabase {
   database: Database
   /** The given function is called before every statement and before a commit (null), which wait for it. */
-  gate(isAskedFor: (statement: string | null) => Promise<void>): void
+  gate(isAskedFor: Ask): void
   close(): Promise<void>
 }
 
@@ -19,8 +22,8 @@ export function connectGated(url: string, name: string): GatedDatabase {
     options: '-c deadlock_timeout=20ms',
     max: 3,
   })
-  let ask: (statement: string | null) => Promise<void> = async () => undefined
-  const database = new Kysely<Tables>({ dialect: gatedDialect(pool, (statement) => ask(statement)) })
+  let ask: Ask = async () => undefined
+  const database = new Kysely<Tables>({ dialect: gatedDialect(pool, (statement, isAlone) => ask(statement, isAlone)) })
   return {
     database,
     gate: (isAskedFor) => (ask = isAskedFor),
@@ -28,7 +31,7 @@ export function connectGated(url: string, name: string): GatedDatabase {
   }
 }
 
-function gatedDialect(pool: pg.Pool, ask: (statement: string | null) => Promise<void>): Dialect {
+function gatedDialect(pool: pg.Pool, ask: Ask): Dialect {
   const dialect = new PostgresDialect({ pool })
   const behind = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const behindOf = (connection: DatabaseConnection) => behind.get(connection) ?? connection
@@ -38,13 +41,14 @@ function gatedDialect(pool: pg.Pool, ask: (statement: string | null) => Promise<
     createIntrospector: (database) => dialect.createIntrospector(database),
     createDriver() {
       const driver = dialect.createDriver()
+      const inTransaction = new WeakSet<DatabaseConnection>()
       return {
         init: () => driver.init(),
         async acquireConnection() {
           const real = await driver.acquireConnection()
           const gated: DatabaseConnection = {
             async executeQuery(query) {
-              await ask(query.sql)
+              await ask(query.sql, !inTransaction.has(gated))
               return real.executeQuery(query)
             },
             streamQuery: (query, rows) => real.streamQuery(query, rows),
@@ -52,12 +56,19 @@ function gatedDialect(pool: pg.Pool, ask: (statement: string | null) => Promise<
           behind.set(gated, real)
           return gated
         },
-        beginTransaction: (connection, settings) => driver.beginTransaction(behindOf(connection), settings),
+        beginTransaction(connection, settings) {
+          inTransaction.add(connection)
+          return driver.beginTransaction(behindOf(connection), settings)
+        },
         async commitTransaction(connection) {
-          await ask(null)
+          await ask(null, false)
+          inTransaction.delete(connection)
           await driver.commitTransaction(behindOf(connection))
         },
-        rollbackTransaction: (connection) => driver.rollbackTransaction(behindOf(connection)),
+        rollbackTransaction(connection) {
+          inTransaction.delete(connection)
+          return driver.rollbackTransaction(behindOf(connection))
+        },
         releaseConnection: (connection) => driver.releaseConnection(behindOf(connection)),
         destroy: () => driver.destroy(),
       }

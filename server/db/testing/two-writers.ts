@@ -11,8 +11,9 @@ import type { Writer } from './writer.ts'
 import { putWorld, writers } from './writers.ts'
 
 /**
- * Every writer is stopped after each of its first statements that hold rows, and before its end. Meanwhile another one goes
- * as far as it can. If the two then waited for each other, PostgreSQL would end one of them. If one had overwritten what the
+ * Every writer is stopped after each of its first statements that hold rows, and before its end, where that can change what comes
+ * of it (`isSameLater`). Meanwhile another one goes as far as it can. If the two then waited for each other, PostgreSQL would end
+ * one of them. If one had overwritten what the
  * other one did, the tables would be different from what they are after the two in either order.
  * @param part which half of the writers: every second one, with all after it. Two files, so that two workers share them.
  */
@@ -25,15 +26,11 @@ export const describeTwoWriters = (part: 0 | 1): void => {
 const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url: string) => {
   const [one, other] = [connectGated(url, 'one writer'), connectGated(url, waiting)]
   const world = createWorld(url)
-  /** How many statements of each writer hold rows. */
-  const counts = new Map<Writer, number>()
+  const courses = new Map<Writer, Course>()
   beforeAll(async () => {
     await putWorld(database)
     await world.remember()
-    for (const writer of writers) {
-      await world.restore()
-      counts.set(writer, await countHolding(one, writer))
-    }
+    for (const writer of writers) courses.set(writer, await courseOf(writer))
   }, 120_000)
   // They have just been emptied.
   beforeEach(() => world.noteAllWritten())
@@ -42,8 +39,9 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
     await world.forget()
   })
 
-  test('each hold something', () => {
-    expect(writers.filter((writer) => (counts.get(writer) ?? 0) === 0)).toEqual([])
+  test('each hold and change something', () => {
+    const idle = writers.filter((writer) => courseFound(writer).holding === 0 || !courseFound(writer).hasChanged)
+    expect(idle.map(({ name }) => name)).toEqual([])
   })
 
   const all = writers.map((writer, index) => ({ name: writer.name, writer, others: writers.slice(index) }))
@@ -62,45 +60,56 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
     const ends = endsInTurn(writer, second)
     const meet = async (stopped: Writer, step: number, free: Writer): Promise<Wait> => {
       const { wait, failures } = await together(stopped, step, free, stopped === writer)
-      // A writer has to wait before it can overwrite what another one has not committed yet. If it waits with all that it does,
-      // and for one transaction, they were one after the other.
-      const isSafe = wait === 'NONE' || (wait === 'WITH_ALL' && stopped.isPartial !== true)
-      const what = failures.length > 0 || isSafe ? failures : await lost(ends)
+      // A writer has to wait before it can overwrite what another one has not committed yet.
+      const what = failures.length > 0 || wait === 'NONE' ? failures : await lost(ends)
       mistakes.push(...what.map((mistake) => `${stopped.name}, stopped after ${step}, and ${free.name}: ${mistake}`))
       return wait
     }
     const meetAtEach = async (stopped: Writer, steps: number, free: Writer) => {
       for (const step of firstSteps(steps)) {
-        const wait = await meet(stopped, step, free)
-        // What the stopped one did after that did not wait for what the free one holds. Locks that do not conflict do not in the
-        // other order either: after each further statement of a transaction the free one waits at the same place.
-        const isSameFromHere =
-          free.isPartial === true ? wait === 'WITH_ALL' || wait === 'AFTER_READING' : wait !== 'NONE'
-        if (isSameFromHere && stopped.isPartial !== true) break
+        if (isSameLater(await meet(stopped, step, free), courseFound(stopped))) break
       }
     }
-    const count = counts.get(writer) ?? 0
+    const { holding: steps } = courseFound(writer)
     // If the second one need not wait while the first one holds everything, they hold nothing in common.
-    if ((await meet(writer, count, second)) === 'NONE') return mistakes
-    await meetAtEach(writer, count - 1, second)
-    await meetAtEach(second, counts.get(second) ?? 0, writer)
+    if ((await meet(writer, steps, second)) === 'NONE') return mistakes
+    await meetAtEach(writer, steps - 1, second)
+    await meetAtEach(second, courseFound(second).holding, writer)
     return mistakes
+  }
+
+  function courseFound(writer: Writer): Course {
+    const course = courses.get(writer)
+    if (course === undefined) throw new Error(`${writer.name} was not tried alone`)
+    return course
+  }
+
+  /** The world with what these need besides. */
+  async function begin(...who: readonly Writer[]): Promise<void> {
+    await world.restore()
+    for (const prepare of new Set(who.map((writer) => writer.prepare))) await prepare?.(database)
+  }
+
+  async function courseOf(writer: Writer): Promise<Course> {
+    await begin(writer)
+    const before = await world.look()
+    const course = follow(one)
+    await writer.write(one.database, ids[0])
+    one.gate(async () => undefined)
+    return { ...course, hasChanged: world.differing(before, await world.look()).length > 0 }
   }
 
   /** Lets the stopped one go on only when the free one is done, or waits for it. */
   async function together(stopped: Writer, step: number, free: Writer, isInOrder: boolean) {
-    await world.restore()
+    await begin(stopped, free)
     const [stoppedId, freeId] = isInOrder ? ids : ids.toReversed()
     const stop = stopAfter(one, step)
     const stoppedDone = stopped.write(one.database, stoppedId ?? '')
     await Promise.race([stop.reached, stoppedDone])
-    const asked = { holding: 0, reading: 0 }
-    other.gate(async (statement) => {
-      if (statement !== null) asked[sharing.test(statement) ? 'holding' : 'reading'] += 1
-    })
+    const course = follow(other)
     const freeDone = free.write(other.database, freeId ?? '')
     const hasWaited = await untilDoneOrWaiting(freeDone, connection.pool)
-    const wait = hasWaited ? waitAfter(asked) : 'NONE'
+    const wait = hasWaited ? waitIn(course) : 'NONE'
     stop.goOn()
     const outcomes = await Promise.allSettled([stoppedDone, freeDone])
     const failures = outcomes.flatMap((outcome) =>
@@ -117,7 +126,7 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
       let end: Look | undefined
       return async () => {
         if (end !== undefined) return end
-        await world.restore()
+        await begin(writer, second)
         for (const write of inThisOrder) await write().catch(unlessAccountGone)
         return (end = await world.look())
       }
@@ -144,31 +153,67 @@ function unlessAccountGone(error: unknown): void {
 const ids = ['new-1', 'new-2'] as const
 const waiting = 'another writer'
 const holding = /\b(insert|update|delete|advisory|expire_)/i
-/** Or holds them with others. */
+/** Or holds them with others. A statement that only names such a word is followed all the same: that leaves out nothing. */
 const sharing = /\b(insert|update|delete|advisory|expire_|share)/i
+const skipping = /\bskip locked\b/i
 
-/** With what a writer waits for another one: with its first statement, with nothing but what it has read, or with what it holds. */
-type Wait = 'NONE' | 'WITH_ALL' | 'AFTER_READING' | 'HOLDING'
-
-/** @param asked its statements until then, the waiting one among them. */
-function waitAfter(asked: { holding: number; reading: number }): Wait {
-  if (asked.holding > 1) return 'HOLDING'
-  return asked.reading === 0 ? 'WITH_ALL' : 'AFTER_READING'
+/** What a writer has done. */
+interface Followed {
+  /** How many of its statements hold rows. */
+  holding: number
+  /** Those that share them, too. */
+  sharing: number
+  /** How many of its transactions that hold rows have ended, also such as are one statement. */
+  transactions: number
+  /** It passes over rows that another one holds. */
+  skips: boolean
 }
+
+/** What it does as long as nobody is in its way. */
+type Course = Followed & { hasChanged: boolean }
+
+/** How far a writer was when it had to wait for another one. */
+type Wait = 'NONE' | 'WITH_NOTHING' | 'HOLDING' | 'IN_PARTS'
 
 /** After at most this many statements, a writer holds all that it needs. */
 const mostSteps = 5
 
 const firstSteps = (count: number) => Array.from({ length: Math.min(count, mostSteps) }, (_, index) => index + 1)
 
-async function countHolding({ database, gate }: GatedDatabase, writer: Writer): Promise<number> {
-  let count = 0
-  gate(async (statement) => {
-    if (statement !== null && holding.test(statement)) count += 1
+/** Counts from now on. */
+function follow({ gate }: GatedDatabase): Followed {
+  const followed: Followed = { holding: 0, sharing: 0, transactions: 0, skips: false }
+  let isHolding = false
+  gate(async (statement, isAlone) => {
+    if (statement === null) {
+      if (isHolding) followed.transactions += 1
+      isHolding = false
+      return
+    }
+    if (skipping.test(statement)) followed.skips = true
+    if (holding.test(statement)) followed.holding += 1
+    if (!sharing.test(statement)) return
+    followed.sharing += 1
+    if (isAlone) followed.transactions += 1
+    else isHolding = true
   })
-  await writer.write(database, ids[0])
-  gate(async () => undefined)
-  return count
+  return followed
+}
+
+/** Of what a writer has done, the statement that waits is the last. */
+function waitIn({ sharing: held, transactions, skips }: Followed): Wait {
+  if (held === 1) return 'WITH_NOTHING'
+  return transactions > 0 || skips ? 'IN_PARTS' : 'HOLDING'
+}
+
+/**
+ * Whether a writer that waits for a stopped one would wait at the same place, and would have read and hold the same, if that were
+ * stopped later. It is so if the stopped one has a single transaction. If the other one holds something, that did not hinder the stopped
+ * one when it went on, or the two would have waited for each other. So it does not in the other order either: whether two locks
+ * conflict does not depend on which was first. Unless one of the two passes over what the other one holds, or has let go of it already.
+ */
+function isSameLater(wait: Wait, stopped: Course): boolean {
+  return stopped.transactions <= 1 && (wait === 'WITH_NOTHING' || (wait === 'HOLDING' && !stopped.skips))
 }
 
 /** Stops after this many statements that hold rows, until it may go on. */

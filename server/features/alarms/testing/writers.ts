@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection/database.ts'
-import { type WorldPart, first, now, minutes, place, second, days } from '#server/db/testing/writer.ts'
+import { type WorldPart, first, firstImei, now, minutes, place, second, days } from '#server/db/testing/writer.ts'
 import { createAlarmEmailsStore } from '#server/features/alarms/emails/alarm-emails.store.ts'
 import { emailIdOf, hopIdOf } from '#server/features/alarms/emails/alarm-email-id.ts'
 import { hopMessage } from '#server/features/alarms/emails/alarm-messages.ts'
@@ -101,7 +101,16 @@ export const alarmsWriters: WorldPart = {
       write: (on) => correctTurns(on, now),
     },
     { name: 'movement reported later', write: raisePendingAlarms },
-    { name: 'a silence reported', write: raiseSilence },
+    {
+      name: 'a silence reported',
+      prepare: (on) =>
+        on
+          .updateTable('device_inventory')
+          .set({ last_active_at: days(-9) })
+          .where('imei', '=', firstImei)
+          .execute(),
+      write: raiseSilence,
+    },
   ],
 }
 
@@ -195,5 +204,5 @@ function raisePendingAlarms(database: Database, id: string) {
 
 function raiseSilence(database: Database, id: string) {
   const silence = { id, deviceId: first, kind: 'SILENCE' as const, detectedAt: now, numberToday: null }
-  return createSilenceStore(database).raise(silence, days(-2), () => true)
+  return createSilenceStore(database).raise(silence, days(-20), () => true)
 }

@@ -28,7 +28,7 @@ export const authWriters: WorldPart = {
       name: 'a logout',
       write: (on) => createSessionsStore(on, noQueue).endSession({ tokenHash: hashOf('session of anna') }, now),
     },
-    { name: 'the end of sessions and links', write: (on) => createAccountsStore(on, noQueue).purge(days(60)) },
+    { name: 'the end of sessions and links', write: (on) => createAccountsStore(on, noQueue).purge(days(400)) },
     { name: 'a link to a new password', write: resetLink },
     { name: 'a change of password', write: changePassword },
     {
@@ -68,6 +68,7 @@ export const authWriters: WorldPart = {
     },
     {
       name: 'a session begun by the secret of a registration',
+      prepare: (on) => on.updateTable('users').set({ password_confirmed_at: now }).where('id', '=', 'anna').execute(),
       write: (on, id) =>
         createSessionsStore(on, noQueue).createSession({
           id,

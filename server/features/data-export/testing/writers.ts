@@ -29,8 +29,10 @@ export const dataExportWriters: WorldPart = {
     { name: 'an export let go', write: (on) => createTakenExportsStore(on).letGo(bertsExport, true, now) },
     {
       name: 'the e-mail about an export',
-      write: (on, id) =>
-        createExportEmailsStore(on).addEmail({ id: 'export-of-bert', userId: 'bert' }, secretOf(id), now),
+      // As a version before left it.
+      prepare: (on) =>
+        on.updateTable('data_exports').set({ mail_queued_at: null }).where('id', '=', 'export-anna').execute(),
+      write: (on, id) => createExportEmailsStore(on).addEmail({ id: 'export-anna', userId: 'anna' }, secretOf(id), now),
       isPartial: true,
     },
     { name: 'the end of exports', write: (on) => createDataExportStore(on).purge(days(8)), isPartial: true },

@@ -6,6 +6,11 @@ import { hooks } from '#server/hooks.ts'
 export const demoWriters: WorldPart = {
   async put(database) {
     await putTracker(database, days(-1), { imei: demoImei, owner: 'demo' })
+    await database
+      .updateTable('device_inventory')
+      .set({ last_active_at: days(-1) })
+      .where('imei', '=', demoImei)
+      .execute()
     await database.updateTable('users').set({ demo: true }).where('id', '=', 'demo').execute()
     await database.updateTable('devices').set({ demo: true }).where('user_id', '=', 'demo').execute()
     await database.updateTable('licences').set({ demo: true }).where('user_id', '=', 'demo').execute()

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection/database.ts'
-import { days, now, type WorldPart } from '#server/db/testing/writer.ts'
+import { days, minutes, now, type WorldPart } from '#server/db/testing/writer.ts'
 import { createOwnToursStore, type NewTour } from '#server/features/own-tours/own-tours.store.ts'
 
 export const ownToursWriters: WorldPart = {
@@ -17,7 +17,11 @@ export const ownToursWriters: WorldPart = {
     },
     { name: 'a tour of one’s own removed', write: (on) => tours(on).remove('anna', 'tour-1') },
     { name: 'all tours of one’s own removed', write: (on) => tours(on).removeAll('anna') },
-    { name: 'tours of one’s own kept longer', write: (on) => tours(on).keepLonger('anna', 1, now) },
+    {
+      name: 'tours of one’s own kept longer',
+      prepare: (on) => tours(on).withdraw('anna', minutes(-5)),
+      write: (on) => tours(on).keepLonger('anna', 1, now),
+    },
     { name: 'tours of one’s own kept no longer', write: (on) => tours(on).withdraw('anna', now) },
   ],
 }

@@ -28,7 +28,12 @@ export const poiReportsWriters: WorldPart = {
       name: 'a vote on a report',
       write: (on) => reports(on).vote('report-1', 'bert', { confirms: true, at: now, nearness: 'near' }, now),
     },
-    { name: 'a vote taken back', write: (on) => reports(on).takeBack('report-1', 'bert', now) },
+    {
+      name: 'a vote taken back',
+      prepare: (on) =>
+        reports(on).vote('report-1', 'bert', { confirms: true, at: minutes(-5), nearness: 'near' }, minutes(-5)),
+      write: (on) => reports(on).takeBack('report-1', 'bert', now),
+    },
     {
       name: 'a word about a source',
       write: (on) =>

@@ -11,7 +11,13 @@ export const savedRoutesWriters: WorldPart = {
     { name: 'a route saved', write: (on, id) => savedRoutes(on).save({ id, ...ownRoute }, now) },
     {
       name: 'a saved route changed',
-      write: (on) => savedRoutes(on).change({ id: 'route-1', userId: 'anna', change: ownRoute.entry, known: [] }),
+      write: (on) =>
+        savedRoutes(on).change({
+          id: 'route-1',
+          userId: 'anna',
+          change: { ...ownRoute.entry, name: 'Abendrunde' },
+          known: [],
+        }),
     },
     { name: 'a saved route opened', write: (on) => savedRoutes(on).see('anna', 'route-1', ['poi 1']) },
     { name: 'a saved route removed', write: (on) => savedRoutes(on).remove('anna', 'route-1') },

@@ -27,7 +27,11 @@ export const webhooksWriters: WorldPart = {
         }),
     },
     { name: 'a test of a webhook', write: (on, id) => storeOf(on).addTest(one, id) },
-    { name: 'a webhook resumed', write: (on) => storeOf(on).resume(one) },
+    {
+      name: 'a webhook resumed',
+      prepare: (on) => on.updateTable('webhooks').set({ paused: 'GONE' }).where('id', '=', 'webhook').execute(),
+      write: (on) => storeOf(on).resume(one),
+    },
     {
       name: 'another secret of a webhook',
       write: (on, id) => storeOf(on).renewSecret(one, { sessionId: 'session-anna', secret: id }),
