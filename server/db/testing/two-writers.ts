@@ -70,11 +70,13 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
         if (isSameLater(await meet(stopped, step, free), courseFound(stopped))) break
       }
     }
-    const { holding: steps } = courseFound(writer)
-    // If the second one need not wait while the first one holds everything, they hold nothing in common.
-    if ((await meet(writer, steps, second)) === 'NONE') return mistakes
-    await meetAtEach(writer, steps - 1, second)
-    await meetAtEach(second, courseFound(second).holding, writer)
+    // A statement that is a transaction of its own cannot be stopped while it holds something.
+    const [holder, other] = courseFound(writer).isHeldAtEnd ? [writer, second] : [second, writer]
+    const { holding: steps } = courseFound(holder)
+    // If the other one need not wait while this one holds everything, they hold nothing in common.
+    if ((await meet(holder, steps, other)) === 'NONE') return mistakes
+    await meetAtEach(holder, steps - 1, other)
+    await meetAtEach(other, courseFound(other).holding, holder)
     return mistakes
   }
 
@@ -167,6 +169,8 @@ interface Followed {
   transactions: number
   /** It passes over rows that another one holds. */
   skips: boolean
+  /** Before its end it holds what its last statement took. */
+  isHeldAtEnd: boolean
 }
 
 /** What it does as long as nobody is in its way. */
@@ -182,7 +186,7 @@ const firstSteps = (count: number) => Array.from({ length: Math.min(count, mostS
 
 /** Counts from now on. */
 function follow({ gate }: GatedDatabase): Followed {
-  const followed: Followed = { holding: 0, sharing: 0, transactions: 0, skips: false }
+  const followed: Followed = { holding: 0, sharing: 0, transactions: 0, skips: false, isHeldAtEnd: false }
   let isHolding = false
   gate(async (statement, isAlone) => {
     if (statement === null) {
@@ -194,6 +198,7 @@ function follow({ gate }: GatedDatabase): Followed {
     if (holding.test(statement)) followed.holding += 1
     if (!sharing.test(statement)) return
     followed.sharing += 1
+    followed.isHeldAtEnd = !isAlone
     if (isAlone) followed.transactions += 1
     else isHolding = true
   })
