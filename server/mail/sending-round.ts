@@ -78,9 +78,10 @@ export function createSendingRound<Email>({
         const endedBefore = ended
         const email = underWay.size < atOnce ? await begin(begunAt) : null
         if (email !== null) start(email)
-        else if (underWay.size > 0) await untilNextLook(...underWay)
         // What ended while this was asked may have made another due, such as the next one to the same address.
-        else if (ended === endedBefore) break
+        else if (ended !== endedBefore) continue
+        else if (underWay.size > 0) await untilNextLook(...underWay)
+        else break
       }
       await untilNextLook(settled())
       await throwFailure()
