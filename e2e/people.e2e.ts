@@ -56,7 +56,7 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is and 
   await other.getByRole('checkbox', { name: 'Funkstille per Push' }).uncheck()
   await silenced
   await keepPictures(other, 'people-wish-unsaved')
-  expect(await unsaved.count()).toBe(1)
+  await expect.poll(() => unsaved.count()).toBe(1)
   // One right after the other: both are saved.
   const saved = ['EMAIL', 'PUSH'].map(savedOf)
   await noTheft('E-Mail').uncheck()
