@@ -1,4 +1,5 @@
-import { test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { keepPictures } from './browser.ts'
 import { becomeCustomer } from './customers.ts'
 import { shareStories } from './stories.ts'
@@ -27,23 +28,41 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is and 
   await card.getByText(/^Fahren, eingeladen .*, noch keine Zusage$/).waitFor()
 
   const link = linkIn(await stories.product.mail.emailTo(driver.email, /zu einem Fahrzeug eingeladen/))
-  const other = (await stories.enter(driver, link.pathname + link.search)).page
+  const other = (await stories.enter(driver, '/messages/wishes')).page
+  await other.getByRole('checkbox', { name: 'Ruhezeit einhalten' }).waitFor()
+  await goWithin(other, link.pathname + link.search)
   await other.getByRole('button', { name: 'Ich sage zu' }).click()
   await other.getByText(`von ${owner.email}`).waitFor()
-  await other.getByRole('link', { name: 'Zu den Fahrzeugen anderer' }).click()
+  await other.goBack()
+  const wishes = other.getByRole('region', { name: /, Fahrzeug eines anderen$/ })
+  await wishes.waitFor()
+  await other.goto('/people')
   await other.getByText(`von ${owner.email}, Fahren`).waitFor()
   await other.getByText('Der Alarm ist aus.').waitFor()
   await other.getByRole('button', { name: 'Wo ist es?' }).click()
   await other.getByText('Keine Position gespeichert.').waitFor()
   await other.getByText('Nachrichten wählen', { exact: true }).click()
   const noTheft = (way: string) => other.getByRole('checkbox', { name: `Bewegung und Diebstahl per ${way}` })
+  const savedOf = (channel: string) =>
+    other.waitForResponse((answer) => answer.ok() && answer.request().postDataJSON()?.channel === channel)
+  // That another choice is saved leaves it said that one was not.
+  const wishCalls = '**/api/messages/wishes/*'
+  await other.route(wishCalls, (route) => route.abort())
+  await noTheft('E-Mail').click()
+  const unsaved = other.getByText('Das wurde nicht gespeichert.')
+  await unsaved.waitFor()
+  await other.unroute(wishCalls)
+  const silenced = savedOf('PUSH')
+  await other.getByRole('checkbox', { name: 'Funkstille per Push' }).uncheck()
+  await silenced
+  await keepPictures(other, 'people-wish-unsaved')
+  await expect.poll(() => unsaved.count()).toBe(1)
   // One right after the other: both are saved.
-  const saved = ['EMAIL', 'PUSH'].map((channel) =>
-    other.waitForResponse((answer) => answer.ok() && answer.request().postDataJSON()?.channel === channel),
-  )
+  const saved = ['EMAIL', 'PUSH'].map(savedOf)
   await noTheft('E-Mail').uncheck()
   await noTheft('Push').uncheck()
   await Promise.all(saved)
+  await unsaved.waitFor({ state: 'detached' })
   await keepPictures(other, 'people-others')
   await other.goto('/dashboard')
   const shared = other.getByRole('region', { name: 'Fahrzeuge anderer' })
@@ -58,10 +77,28 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is and 
   await page.goto('/profile/security')
   await page.getByText('Eingeladene Person hat angesehen, wo das Fahrzeug ist').waitFor()
 
+  await other.getByText('Nachrichten wählen', { exact: true }).click()
+  await other.getByRole('link', { name: 'Push in diesem Browser' }).click()
+  await wishes.waitFor()
+  const panel = other.getByRole('region', { name: 'Push in diesem Browser' })
+  await expect.poll(() => panel.evaluate((region) => region.getBoundingClientRect().top < innerHeight)).toBe(true)
+  await keepPictures(other, 'people-push')
+  await other.goBack()
   await other.getByRole('button', { name: 'Verlassen' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Verlassen' }).click()
   await other.getByText('Niemand hat Sie zu einem Fahrzeug eingeladen.').waitFor()
+  await other.goForward()
+  await other.getByRole('checkbox', { name: 'Ruhezeit einhalten' }).waitFor()
+  await wishes.waitFor({ state: 'detached' })
   await other.goto(link.pathname + link.search)
   await other.getByRole('button', { name: 'Ich sage zu' }).click()
   await other.getByText('Diese Einladung gilt nicht oder nicht mehr.').waitFor()
 })
+
+/** As a link in the app leads there: without loading the page again. */
+function goWithin(page: Page, to: string) {
+  return page.evaluate((address) => {
+    window.history.pushState(null, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, to)
+}

@@ -54,7 +54,10 @@ export function choiceOf(topic: MessageTopic, channel: WishChannel): Choice {
   return choices[topic][channel]
 }
 
-/** What messages to somebody are about whom the vehicle's owner has invited. */
+/**
+ * What messages to somebody are about whom the vehicle's owner has invited. The same as `alarmTopics` only for now: people might get
+ * one whose silencing says nothing of a theft, such as of a battery, which would not have to stand in the list of activities.
+ */
 export const personTopics = ['THEFT', 'HELP', 'SILENCE'] as const satisfies readonly MessageTopic[]
 export type PersonTopic = (typeof personTopics)[number]
 

@@ -73,8 +73,9 @@ function isToPerson({ kind }: Pick<Waiting, 'kind'>): boolean {
  * that they have asked for, or goes to a contact, whose account it is not; wishes say nothing about it.
  */
 export function topicOf({ kind, about, number, alarmKind }: Omit<Waiting, 'channel' | 'tries'>): MessageTopic | null {
-  if (kind === 'alarm' || isToPerson({ kind }) || (kind === 'alarm-hop' && number === 0))
+  if (kind === 'alarm' || isToPerson({ kind }) || (kind === 'alarm-hop' && number === 0)) {
     return alarmKind && topicOfAlarm(alarmKind)
+  }
   if (kind === 'place-visit') return 'VISIT'
   if (kind === 'reminder') return reminderTopics.get(about[1] ?? '') ?? null
   return null

@@ -1,10 +1,12 @@
+import { useRef } from 'react'
 import { messages } from '#contract/messages/messages.ts'
 import { phones } from '#contract/phones/phones.ts'
 import type { PhoneChannel } from '#contract/phones/phone-channel.ts'
 import { useConfig } from '#web/api/calls/config.ts'
 import { useCall } from '#web/api/queries/queries.ts'
 import { useSession } from '#web/api/session/session.ts'
-import { paths } from '#web/browser/paths.ts'
+import { paths, pushPlace } from '#web/browser/paths.ts'
+import { useArrival } from '#web/browser/use-arrival.ts'
 import { DigestCard } from '#web/features/messages/Digest.tsx'
 import { WishesOfPerson } from '#web/features/messages/PersonWishes.tsx'
 import { QuietHoursCard } from '#web/features/messages/QuietHours.tsx'
@@ -43,22 +45,33 @@ function Wishes({ phone }: { phone: PhoneChannel | null }) {
     if (error === null) return <Skeleton lines={4} label={texts.loading} />
     return <LoadFailure title={texts.failed} error={error} busy={isFetching} onRetry={() => void refetch()} />
   }
+  const others = data.others ?? []
   return (
     <>
-      {data.vehicles.length === 0 && <p>{texts.none}</p>}
+      {data.vehicles.length === 0 && others.length === 0 && <p>{texts.none}</p>}
       {data.vehicles.map((vehicle) => (
         <VehicleWishes key={vehicle.deviceId} vehicle={vehicle} phone={phone} />
       ))}
-      {data.others?.map((vehicle) => (
+      {others.map((vehicle) => (
         <Card key={vehicle.deviceId} title={texts.others.title(vehicle.deviceName)}>
           <WishesOfPerson vehicle={vehicle} />
         </Card>
       ))}
       <QuietHoursCard stored={data.quietHours} />
       <DigestCard stored={data.digestAt ?? null} />
+      <PushCard />
+    </>
+  )
+}
+
+function PushCard() {
+  const place = useRef<HTMLDivElement>(null)
+  useArrival(place, pushPlace)
+  return (
+    <div ref={place} id={pushPlace}>
       <Card label={texts.push}>
         <PushPanel />
       </Card>
-    </>
+    </div>
   )
 }

@@ -47,6 +47,9 @@ export const paths = {
   notFound: '/404',
 } as const
 
+/** On the page of `messageWishes`, after the `#`: push in this browser. */
+export const pushPlace = 'push'
+
 /** An address with a query; what is null or empty is left out. */
 export function withQuery(path: string, query: Record<string, string | null>): string {
   const given = Object.entries(query).flatMap(([name, value]) =>

@@ -3,8 +3,9 @@ import { choiceOf, type MessageTopic } from '#contract/messages/message-wishes.t
 import { declinedName } from '#domain/messages/message-fate.ts'
 
 /**
- * What the owner of a device, or somebody whom they have invited, does not want to be sent about it, each for themselves, as `topic channel` (`domain/messages/message-fate.ts`). Until they
- * have said so by vehicle, the kinds of reminders count that they do not want of any: a version before keeps them.
+ * What the owner of a device, or somebody whom they have invited, does not want to be sent about it, each for themselves, as
+ * `topic channel` (`domain/messages/message-fate.ts`). Until they have said so by vehicle, the kinds of reminders count that they
+ * do not want of any: a version before keeps them.
  * @param userId the column of an account's id. @param deviceId of a device's.
  */
 export function declinedOf(userId: string, deviceId: string): RawBuilder<string[]> {

@@ -63,7 +63,13 @@ export function buildAlarms(
     placeNames,
     log,
   })
-  registerPersonAlarms({ store: createPersonAlarmsStore(database), messages, clock, publicUrl: settings.PUBLIC_URL })
+  registerPersonAlarms({
+    store: createPersonAlarmsStore(database),
+    emails,
+    messages,
+    clock,
+    publicUrl: settings.PUBLIC_URL,
+  })
   registerAlarmHopsJobs(jobs, {
     database,
     hops: createAlarmHopsStore(database),

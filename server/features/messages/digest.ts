@@ -19,7 +19,7 @@ interface Parts {
   store: Pick<MessagesStore, 'end' | 'drop'>
   /** Of each kind of e-mail. */
   readers: ReadonlyMap<string, Reader>
-  /** Ends one that its owner does not want. */
+  /** Ends one that its receiver does not want. */
   leaveOut(message: ClaimedMessage): Promise<void>
   now(): Date
   publicUrl: string

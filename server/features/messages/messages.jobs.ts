@@ -124,7 +124,7 @@ export function createMessages(parts: Parts): Messages & { settled(): Promise<vo
     }
     const isEnded = await store.end(message, ending, clock.now(), consequence)
     const { id, alarmId } = message
-    // Of one that has waited because its owner wishes so, the time says nothing about us.
+    // Of one that has waited because its receiver wishes so, the time says nothing about us.
     const { quietHours, digestAt } = message.wishes
     const hasWaited = (quietHours !== null || digestAt !== null) && canWait(message)
     if (isEnded && alarmId !== null && !hasWaited && ending.state === 'SENT') await timeFirst(alarmId, id)

@@ -70,7 +70,7 @@ export function createMessagesStore(database: Database) {
       return rows[0] === undefined ? null : messageOf(rows[0])
     },
 
-    /** Notes that one is still being sent. Not to an owner who has another address now: after its lease it is sent to that. */
+    /** Notes that one is still being sent. Not to a receiver whose account has another address now: after its lease it is sent to that. */
     async renew({ id, tries, owner }: Claim & Pick<ClaimedMessage, 'owner'>, now: Date): Promise<void> {
       const isTheirAddress = sql<boolean>`(
         user_id is null or recipient is not null or exists (select from users where users.id = user_id and users.email = ${owner?.email ?? null}))`
@@ -136,7 +136,7 @@ export function createMessagesStore(database: Database) {
       )
     },
 
-    /** One whose turn came in its owner's quiet hours: it is due after them, as if it had never been begun. */
+    /** One whose turn came in its receiver's quiet hours: it is due after them, as if it had never been begun. */
     async postpone({ id, tries }: Claim, dueAt: Date): Promise<void> {
       await database
         .updateTable('messages')

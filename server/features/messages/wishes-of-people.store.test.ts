@@ -112,7 +112,7 @@ describeOnBothDatabases('what invited people want to be sent', (database) => {
     expect(await ofAnna()).toEqual([[]])
   })
 
-  test('shows to the owner where nothing reaches them any more, also because no browser is left', async () => {
+  test('shows to the owner where nothing reaches them any more, also because no browser is left, or e-mails come back', async () => {
     const untold = async (at = start) => (await people.list('bike', at)).map(({ reach }) => untoldOf(reach))
     await say('anna', 'THEFT', 'EMAIL')
     await say('anna', 'HELP', 'EMAIL')
@@ -131,6 +131,9 @@ describeOnBothDatabases('what invited people want to be sent', (database) => {
     await say('anna', 'THEFT', 'EMAIL', true)
     await say('anna', 'HELP', 'EMAIL', true)
     expect(await untold(later(minuteMs))).toEqual([[]])
+    await database.insertInto('alarm_email_returns').values({ user_id: 'anna', returned_at: start }).execute()
+    expect([await untold(), await untold(later(minuteMs))]).toEqual([[['HELP']], [['THEFT', 'HELP']]])
+    await database.deleteFrom('alarm_email_returns').execute()
     await database.updateTable('users').set({ disabled_at: start }).where('id', '=', 'anna').execute()
     expect(await untold()).toEqual([['THEFT', 'HELP']])
   })

@@ -34,15 +34,20 @@ export function peopleOf(queries: Queries, deviceId: string) {
 const isAccountDisabled = sql<boolean>`exists (
   select from users where users.id = vehicle_people.user_id and users.disabled_at is not null)`
 
+/** As their profile says it (docs/decisions/0014-reports-about-emails.md). */
+const isEmailReturned = sql<boolean>`exists (
+  select from alarm_email_returns where alarm_email_returns.user_id = vehicle_people.user_id)`
+
 /** Whom an owner has invited to a vehicle, and whether its alarms reach them. */
 export async function listPeople(queries: Queries, deviceId: string, now: Date): Promise<ListedPerson[]> {
   const rows = await peopleOf(queries, deviceId)
     .select(declinedOf('vehicle_people.user_id', 'vehicle_people.device_id').as('declined'))
     .select(hasBrowser('vehicle_people.user_id', now).as('hasBrowser'))
+    .select(isEmailReturned.as('isEmailReturned'))
     .select(isAccountDisabled.as('isDisabled'))
     .execute()
-  return rows.map(({ declined, hasBrowser, isDisabled, ...person }) => ({
+  return rows.map(({ declined, hasBrowser, isEmailReturned, isDisabled, ...person }) => ({
     ...person,
-    reach: { declined, hasBrowser, isDisabled },
+    reach: { declined, hasBrowser, isEmailReturned, isDisabled },
   }))
 }

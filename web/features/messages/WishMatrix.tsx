@@ -7,6 +7,7 @@ import { Small } from '#web/ui/layout/Small.tsx'
 import { Notice } from '#web/ui/text/Notice.tsx'
 import styles from './WishMatrix.module.css'
 import { wishesTexts as texts } from './texts.ts'
+import { type Unsaved, unsavedAfter } from './unsaved.ts'
 
 interface Topic {
   topic: MessageTopic
@@ -24,8 +25,10 @@ interface Props {
 
 /** Which messages about a vehicle go which way, each cell to be changed by itself. */
 export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
-  const [failed, setFailed] = useState<CallProblem | null>(null)
+  const [unsaved, setUnsaved] = useState<readonly Unsaved<CallProblem>[]>([])
   const { deviceName, declined } = vehicle
+  const end = (choice: string, problem: CallProblem | null) =>
+    setUnsaved((before) => unsavedAfter(before, choice, problem))
   return (
     <>
       <table className={styles.matrix}>
@@ -55,7 +58,7 @@ export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
                       wish={{ deviceId: vehicle.deviceId, topic, channel }}
                       name={texts.cell(about, name, deviceName)}
                       isStored={!declined.some((one) => one.topic === topic && one.channel === channel)}
-                      onEnd={setFailed}
+                      onEnd={end}
                     />
                   ) : (
                     <Small as="span">{choiceOf(topic, channel) === 'FIXED' ? texts.always : texts.never}</Small>
@@ -66,11 +69,11 @@ export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
           ))}
         </tbody>
       </table>
-      {failed !== null && (
-        <Notice kind="danger">
-          {texts.notSaved} {messageOf(failed)}
+      {unsaved.map(({ choice, problem }) => (
+        <Notice key={choice} kind="danger" title={choice}>
+          {texts.notSaved} {messageOf(problem)}
         </Notice>
-      )}
+      ))}
     </>
   )
 }
@@ -81,7 +84,7 @@ interface CellProps {
   /** Whether it is wanted, by what is stored. */
   isStored: boolean
   /** Null: it was saved. */
-  onEnd(problem: CallProblem | null): void
+  onEnd(name: string, problem: CallProblem | null): void
 }
 
 /** Each saves by itself, so that two that are chosen one right after the other are both saved. */
@@ -91,7 +94,7 @@ function Cell({ wish: { deviceId, topic, channel }, name, isStored, onEnd }: Cel
   const choose = (wanted: boolean) =>
     change.mutate(
       { params: { deviceId }, body: { topic, channel, wanted } },
-      { onSuccess: () => onEnd(null), onError: onEnd },
+      { onSuccess: () => onEnd(name, null), onError: (problem) => onEnd(name, problem) },
     )
   return (
     <label className={styles.cell} htmlFor={id}>

@@ -87,8 +87,7 @@ export const wishesTexts = {
   } satisfies Record<MessageTopic, { name: string; hint: string }>,
   others: {
     title: (vehicle: string) => `${vehicle}, Fahrzeug eines anderen`,
-    push: 'Push einschalten',
-    lead: 'Push kommt in Browsern, in denen Sie es eingeschaltet haben. Erreicht Sie zu Diebstahl oder Hilferuf gar nichts, sieht das, wem das Fahrzeug gehört.',
+    lead: 'Push kommt in Browsern, in denen Sie es eingeschaltet haben. Bekommen Sie zu Diebstahl oder Hilferuf gar nichts, sieht das der Besitzer.',
     topics: {
       THEFT: { name: 'Bewegung und Diebstahl', hint: 'Das Fahrzeug bewegt sich, oder jemand ist am Gerät' },
       HELP: { name: 'Hilferuf, Sturz, Unfall', hint: 'Vielleicht braucht jemand Hilfe' },

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages/messages.ts'
 import { people } from '#contract/people/people.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { messageOf } from '#web/api/calls/call-problem.ts'
@@ -14,7 +15,7 @@ const texts = peopleTexts.invitation
 /** The page that the e-mail with an invitation leads to. Accepting needs a button, because mail scanners open links, too. */
 export function InvitationPage() {
   const [query] = useSearchParams()
-  const accept = useAction(people.accept, [people.vehicles])
+  const accept = useAction(people.accept, [people.vehicles, messages.wishes])
   const accepted = accept.data
   return (
     <Page title={texts.page} width="form">

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type Alarm, type AlarmKind, alarms, type GuardState } from '#contract/alarms/alarms.ts'
 import { history } from '#contract/history/history.ts'
+import { messages } from '#contract/messages/messages.ts'
 import { type OthersVehicle, people } from '#contract/people/people.ts'
 import { useAction } from '#web/api/queries/action.ts'
 import { type CallProblem, messageOf } from '#web/api/calls/call-problem.ts'
@@ -54,7 +55,7 @@ export function OthersVehicles(shows: Shows) {
 function VehicleCard({ vehicle, kindWords, wishes: Wishes }: Shows & { vehicle: OthersVehicle }) {
   const { deviceId, deviceName, ownerEmail, role, endsAt } = vehicle
   const known = useCall(alarms.list, { params: { deviceId } }, { refetchInterval: refreshMs })
-  const leave = useAction(people.leave, [people.vehicles])
+  const leave = useAction(people.leave, [people.vehicles, messages.wishes])
   const place = useRef<HTMLDivElement>(null)
   useArrival(place, deviceId)
   const facts = [

@@ -13,7 +13,7 @@ export const peopleTexts = {
     WATCHER: {
       name: 'Alarme sehen',
       detail:
-        'Bekommt die Alarme des Fahrzeugs per E-Mail und Push und sieht, ob sie beantwortet sind. Sieht nie, wo es ist.',
+        'Bekommt die Alarme des Fahrzeugs per E-Mail und Push, wenn sie nichts abwählt, und sieht, ob sie beantwortet sind. Sieht nie, wo es ist.',
     },
   } satisfies Record<PersonRole, { name: string; detail: string }>,
 

@@ -13,7 +13,7 @@ import { statementsOf } from '#server/db/shared/missed.ts'
 import { lastPlace } from '../guard/silence.store.ts'
 import type { Database, Queries } from '#server/db/connection/database.ts'
 import { type HeldRows, inTransaction } from '#server/db/transactions/locks.ts'
-import type { Consequence } from '#server/features/messages/messages.store.ts'
+import type { Consequence, Ending } from '#server/features/messages/messages.store.ts'
 
 /** The content of an e-mail about an alarm, and its recipient. */
 export interface AlarmEmail {
@@ -70,21 +70,24 @@ export function createAlarmEmailsStore(database: Database) {
       return {
         holding: { accounts: owners.map(({ user_id: userId }) => userId), alarms: [alarmId] },
         async follow(writing, { state }, now) {
-          if (state === 'BOUNCED') await noteReturn(writing, alarmId, now)
-          if (state === 'SENT' || state === 'DELIVERED') await noteReturn(writing, alarmId, null)
+          await noteReturn(writing, emailIdOf(alarmId), state, now)
         },
       }
     },
 
-    /** Of an e-mail to somebody invited to the vehicle nothing follows; its alarm is held. */
+    /** The same of an e-mail to somebody invited to the vehicle: their account records it. */
     async consequenceOfPersons(messageId: string): Promise<Consequence> {
-      const alarms = await database
+      const found = await database
         .selectFrom('messages')
-        .select((row) => row.ref('alarm_id').$notNull().as('id'))
+        .select((row) => [row.ref('alarm_id').$notNull().as('alarm'), row.ref('user_id').$notNull().as('account')])
         .where('id', '=', messageId)
         .where('alarm_id', 'is not', null)
+        .where('user_id', 'is not', null)
         .execute()
-      return { holding: { alarms: alarms.map(({ id }) => id) }, follow: async () => undefined }
+      return {
+        holding: { accounts: found.map(({ account }) => account), alarms: found.map(({ alarm }) => alarm) },
+        follow: (writing, { state }, now) => noteReturn(writing, messageId, state, now),
+      }
     },
 
     /**
@@ -123,24 +126,25 @@ export function createAlarmEmailsStore(database: Database) {
   }
 }
 
-/** Records at the owner's account whether e-mails come back, unless this one went to a former address. */
-async function noteReturn(queries: Queries, alarmId: string, returnedAt: Date | null): Promise<void> {
+/** Records at its receiver's account whether e-mails come back, unless this one went to a former address. */
+async function noteReturn(queries: Queries, messageId: string, state: Ending['state'], now: Date): Promise<void> {
+  if (state !== 'BOUNCED' && state !== 'SENT' && state !== 'DELIVERED') return
   const account = await queries
     .selectFrom('messages')
     .innerJoin('users', 'users.id', 'messages.user_id')
     .select('users.id')
-    .where('messages.id', '=', emailIdOf(alarmId))
+    .where('messages.id', '=', messageId)
     .whereRef('email_verified_at', '<=', 'messages.begun_at')
     .executeTakeFirst()
   if (account === undefined) return
-  if (returnedAt === null) {
+  if (state !== 'BOUNCED') {
     await queries.deleteFrom('alarm_email_returns').where('user_id', '=', account.id).execute()
     return
   }
   await queries
     .insertInto('alarm_email_returns')
-    .values({ user_id: account.id, returned_at: returnedAt })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ returned_at: returnedAt }))
+    .values({ user_id: account.id, returned_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ returned_at: now }))
     .execute()
 }
 

@@ -49,6 +49,7 @@ describeOnBothDatabases('alarms of a vehicle to invited people', (database) => {
     send = sending.send
     registerPersonAlarms({
       store: createPersonAlarmsStore(database),
+      emails: createAlarmEmailsStore(database),
       messages: sending.messages,
       clock: { now: () => now },
       publicUrl: 'https://wegwarte.example',
@@ -57,6 +58,7 @@ describeOnBothDatabases('alarms of a vehicle to invited people', (database) => {
       await insertUser(database, id, start)
       await insertSession(database, id, start)
     }
+    await database.updateTable('users').set({ email_verified_at: start }).execute()
     await insertDevice(database, { id: 'bike', userId: 'owner', imei: '350000000000001' }, start)
     await invite('anna', 'DRIVER')
     await invite('bert', 'WATCHER', minutes(30))
@@ -112,7 +114,7 @@ describeOnBothDatabases('alarms of a vehicle to invited people', (database) => {
     expect(alarm?.pushes).toEqual([])
   })
 
-  test('that come back stand in the owner’s log as such, once, and say nothing about the owner’s address', async () => {
+  test('that come back stand in the owner’s log as such, once, and say something about the person’s address alone, until one is taken', async () => {
     await raise('a')
     await send()
     const toBert = await database
@@ -128,7 +130,11 @@ describeOnBothDatabases('alarms of a vehicle to invited people', (database) => {
     expect(await report('person-alarm.0123456789abcdef0123456789abcdef')).toBe('gone')
     const [alarm] = await alarms.latest('bike', start)
     expect(alarm?.people?.map(({ letter }) => letter?.state)).toEqual(['SENT', 'BOUNCED'])
-    expect(await database.selectFrom('alarm_email_returns').selectAll().execute()).toEqual([])
+    const returns = () => database.selectFrom('alarm_email_returns').selectAll().execute()
+    expect(await returns()).toEqual([{ user_id: 'bert', returned_at: now }])
+    await raise('b')
+    await send()
+    expect(await returns()).toEqual([])
   })
 
   test.each([

@@ -11,9 +11,11 @@ import { createOwnRidesStore } from '#server/features/alarms/answers/own-rides.s
 import { createPendingMovementsStore } from '#server/features/alarms/guard/pending-movements.store.ts'
 import { createSilenceStore } from '#server/features/alarms/guard/silence.store.ts'
 import { ownersEmails } from '#server/features/alarms/testing/email-steps.ts'
+import { personAlarm } from '#server/features/alarms/people/person-alarms.ts'
 import { createMailedTokensStore } from '#server/features/auth/mailed-tokens.store.ts'
 import { createMessagesStore, type Lane } from '#server/features/messages/messages.store.ts'
 import { hooks } from '#server/hooks.ts'
+import { emailName } from '#server/mail/email-name.ts'
 import { hashOf } from '#server/platform/secrets.ts'
 import { sql } from 'kysely'
 
@@ -71,6 +73,7 @@ export const alarmsWriters: WorldPart = {
           await createAlarmEmailsStore(on).consequenceOf('alarm-1'),
         ),
     },
+    { name: 'a report about an alarm’s e-mail to an invited person', prepare: putPersonsEmail, write: reportPersons },
     {
       name: 'e-mails of a version before taken over',
       write: (on) => createAlarmEmailsStore(on).takeOver(now),
@@ -159,6 +162,23 @@ async function endEmail(database: Database) {
   const consequence = await createAlarmEmailsStore(database).consequenceOf('alarm-1')
   const bounced = { state: 'BOUNCED', retryAt: null } as const
   await createMessagesStore(database).end({ id: emailIdOf('alarm-1'), tries: 1 }, bounced, now, consequence)
+}
+
+/** To Bert, who drives the first vehicle. */
+const personsEmail = emailName(personAlarm.name, 'alarm-4', 'bert')
+
+async function putPersonsEmail(database: Database) {
+  await createAlarmsStore(database).add({ ...alarm('alarm-4'), kind: 'MOVEMENT', numberToday: 1 })
+  await database
+    .updateTable('messages')
+    .set({ state: 'SENT', begun_at: minutes(-1), tries: 1 })
+    .where('id', '=', personsEmail)
+    .execute()
+}
+
+async function reportPersons(database: Database) {
+  const consequence = await createAlarmEmailsStore(database).consequenceOfPersons(personsEmail)
+  await createMessagesStore(database).report(personsEmail, ['failed'], now, consequence)
 }
 
 export function linkToAlarm(database: Database, id: string) {
