@@ -103,7 +103,8 @@ const pairs = (part: 0 | 1) => (database: Database, connection: Connection, url:
 
   /** Lets the stopped one go on only when the free one is done, or waits for it. */
   async function together(stopped: Writer, step: number, free: Writer, isInOrder: boolean) {
-    await begin(stopped, free)
+    // In the order in which they are prepared to find out how they end.
+    await (isInOrder ? begin(stopped, free) : begin(free, stopped))
     const [stoppedId, freeId] = isInOrder ? ids : ids.toReversed()
     const stop = stopAfter(one, step)
     const stoppedDone = stopped.write(one.database, stoppedId ?? '')
