@@ -7,6 +7,7 @@ import { createWeatherImport } from '#server/features/weather/weather-import.sto
 import { createOwnPlacesStore } from './own-places.store.ts'
 import { tellVisits } from './place-visits.jobs.ts'
 import { createPlaceVisitsStore } from './place-visits.store.ts'
+import { stormOver } from './testing/storm.ts'
 import { tellPlaceWeather } from './place-weather.jobs.ts'
 import { createPlaceWeatherStore } from './place-weather.store.ts'
 
@@ -42,33 +43,8 @@ describeOnBothDatabases('rounds about own places', (database) => {
     }
   }
 
-  async function storm(): Promise<void> {
-    const ring: [number, number][] = [
-      [8, 49],
-      [9, 49],
-      [9, 50],
-      [8, 50],
-      [8, 49],
-    ]
-    const warning = {
-      id: 'storm',
-      warningType: 'STURM',
-      headline: 'Amtliche WARNUNG vor STURM',
-      description: '',
-      instruction: null,
-      level: 3 as const,
-      regionName: 'Stadt Karlsruhe',
-      area: { type: 'MultiPolygon' as const, coordinates: [[ring]] },
-      validFrom: now.toISOString(),
-      validUntil: null,
-      sentAt: now.toISOString(),
-      attribution: 'Quelle: Deutscher Wetterdienst',
-      aboveMetres: null,
-      belowMetres: null,
-    }
-    const edition = { source: 'test', attribution: '', edition: 0, at: now, records: [warning] }
-    await createWeatherImport(database).replace(edition, async () => undefined)
-  }
+  const storm = () => createWeatherImport(database).replace(stormOver(circle, now), async () => undefined)
+
   async function warnedPlaces(...ids: readonly string[]): Promise<void> {
     await storm()
     await putTracker(database, now, { imei: '350000000000001' })

@@ -4,6 +4,7 @@ import { createOwnPlacesStore } from '#server/features/own-places/own-places.sto
 import { createPlaceWeatherStore } from '#server/features/own-places/place-weather.store.ts'
 import { createPlaceVisitsStore } from '#server/features/own-places/place-visits.store.ts'
 import { createWeatherImport } from '#server/features/weather/weather-import.store.ts'
+import { stormOver } from './storm.ts'
 
 export const ownPlacesWriters: WorldPart = {
   async put(database) {
@@ -23,7 +24,7 @@ export const ownPlacesWriters: WorldPart = {
     },
     {
       name: 'the weather at a place told',
-      prepare: (on) => createWeatherImport(on).replace(storm, async () => undefined),
+      prepare: (on) => createWeatherImport(on).replace(stormOver(place, now), async () => undefined),
       write: (on) => createPlaceWeatherStore(on).tell({ placeId: 'place-1', userId: 'anna' }, now),
     },
   ],
@@ -35,40 +36,3 @@ const ownPlace = { userId: 'anna', entry: { ...circle, watches, weatherLevel: 3 
 const watched = { deviceId: first, placeId: 'place-1', circle, visits: ['ARRIVED' as const], since: minutes(-60) }
 
 const places = (database: Database) => createOwnPlacesStore(database, { now: () => minutes(-60) })
-
-/** Over the place. */
-const storm: Parameters<ReturnType<typeof createWeatherImport>['replace']>[0] = {
-  source: 'test',
-  attribution: '',
-  edition: 0,
-  at: now,
-  records: [
-    {
-      id: 'storm',
-      warningType: 'STURM',
-      headline: 'Amtliche WARNUNG vor STURM',
-      description: '',
-      instruction: null,
-      level: 3,
-      regionName: 'Stadt Karlsruhe',
-      area: { type: 'MultiPolygon', coordinates: [[squareAround(place)]] },
-      validFrom: now.toISOString(),
-      validUntil: null,
-      sentAt: now.toISOString(),
-      attribution: 'Quelle: Deutscher Wetterdienst',
-      aboveMetres: null,
-      belowMetres: null,
-    },
-  ],
-}
-
-function squareAround({ latitude, longitude }: typeof place): [number, number][] {
-  const [west, south, east, north] = [longitude - 1, latitude - 1, longitude + 1, latitude + 1]
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-}
