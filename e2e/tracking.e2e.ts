@@ -291,7 +291,7 @@ test('the map of the history begins at zoom 13 and then shows the whole track', 
 test('a track is downloaded in another format, and deleted for good with a receipt', async () => {
   // The positions of the demo's devices have to stay for other visitors.
   const page = await openOwnRides()
-  const found = page.getByRole('status').filter({ hasText: 'Die älteste davon wird am' })
+  const found = stored(page)
   const [count = ''] = (await found.innerText()).match(/^[\d.]+ Position\w*/) ?? []
 
   await unfold(page, 'Andere Formate, ohne Privatzonen')
@@ -383,17 +383,25 @@ test('a box that was ticked in a cancelled withdrawal is not ticked the next tim
   await expect.poll(() => deleteToo.isChecked()).toBe(false)
 })
 
+/** How many positions of the chosen days are stored. */
+const stored = (page: Page) => page.getByRole('status').filter({ hasText: 'Die älteste davon wird am' })
+
 /** The tracking screen of a customer with rides in the last seven days, which are chosen. */
 async function openOwnRides(): Promise<Page> {
   const { product } = stories
   const customer = await becomeCustomer(product)
   await enableTracking(product, customer)
-  await report(product, customer.imei, recordedRides(product.clock.now()))
+  const rides = recordedRides(product.clock.now())
+  await report(product, customer.imei, rides)
   const { page } = await stories.enter(customer, '/tracking?tab=rides', { width: widths[1] })
   const sevenDays = page.getByRole('button', { name: '7 Tage' })
   const before = await sevenDays.boundingBox()
   await page.getByRole('link', { name: 'Auf der Karte zeigen' }).waitFor()
   await expect.poll(() => sevenDays.boundingBox()).toEqual(before)
   await sevenDays.click()
+  // Until then those of today stand there, which at night are fewer.
+  await stored(page)
+    .filter({ hasText: `${rides.length} Positionen` })
+    .waitFor()
   return page
 }
