@@ -43,15 +43,11 @@ export function createSendingRound<Email>({
 }: Parts<Email>): SendingRound {
   const underWay = new Set<Promise<void>>()
   const failures: unknown[] = []
-  let ended = 0
 
   const start = (email: Email): void => {
     const sending = send(email)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => {
-        underWay.delete(sending)
-        ended += 1
-      })
+      .finally(() => underWay.delete(sending))
     underWay.add(sending)
   }
   const settled = async () => {
@@ -75,11 +71,11 @@ export function createSendingRound<Email>({
       const begunAt = now()
       while (now().getTime() - begunAt.getTime() < runMs) {
         await throwFailure()
-        const endedBefore = ended
+        const before = underWay.size
         const email = underWay.size < atOnce ? await begin(begunAt) : null
         if (email !== null) start(email)
         // What ended while this was asked may have made another due, such as the next one to the same address.
-        else if (ended !== endedBefore) continue
+        else if (underWay.size < before) continue
         else if (underWay.size > 0) await untilNextLook(...underWay)
         else break
       }

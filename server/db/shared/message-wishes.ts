@@ -27,10 +27,3 @@ export function isWantedSomehow(topic: MessageTopic): RawBuilder<boolean> {
   const ways = channels.map((channel) => declinedName(topic, channel))
   return sql<boolean>`not (${declinedOf('devices.user_id', 'devices.id')} @> ${ways}::text[])`
 }
-
-/** Whether a browser of an account gets push messages. @param userId the column of an account's id. */
-export function hasBrowser(userId: string, now: Date): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now}
-    where push_subscriptions.user_id = ${sql.ref(userId)})`
-}

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#server/db/connection/database.ts'
 import type { PushTarget } from '#server/push/pusher.ts'
 
@@ -19,4 +20,11 @@ export async function pushTargetsOf(
     id,
     target: { endpoint, publicKey, secret },
   }))
+}
+
+/** Whether there is such a browser. @param userId the column of an account's id. */
+export function hasBrowser(userId: string, now: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from push_subscriptions join sessions on sessions.id = session_id and sessions.expires_at > ${now}
+    where push_subscriptions.user_id = ${sql.ref(userId)})`
 }

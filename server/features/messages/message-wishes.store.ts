@@ -102,7 +102,8 @@ export function createMessageWishesStore(database: Database) {
         for (const topic of reminderTopics) {
           if (kinds.includes(topic) === before.includes(topic)) continue
           const set = kinds.includes(topic) ? decline : want
-          for (const channel of reminderWays) await set(writing, userId, { topic, channel, deviceIds }, now)
+          for (const channel of reminderWays)
+            await set(writing, userId, { topic, channel, deviceIds, personId: null }, now)
         }
       })
     },
@@ -148,14 +149,15 @@ interface Cell {
   topic: MessageTopic
   channel: WishChannel
   deviceIds: readonly string[]
-  personId?: string | null
+  /** Null: of one's own vehicles. */
+  personId: string | null
 }
 
 /** @returns whether it was wanted of one of them. */
 async function decline(
   writing: Writing,
   userId: string,
-  { topic, channel, deviceIds, personId = null }: Cell,
+  { topic, channel, deviceIds, personId }: Cell,
   now: Date,
 ): Promise<boolean> {
   if (deviceIds.length === 0) return false

@@ -3,7 +3,8 @@ import type { PersonRole } from '#contract/people/vehicle-role.ts'
 import type { PersonTimes } from '#domain/people/person-state.ts'
 import type { Reach } from '#domain/people/untold.ts'
 import type { Queries } from '#server/db/connection/database.ts'
-import { declinedOf, hasBrowser } from '#server/db/shared/message-wishes.ts'
+import { declinedOf } from '#server/db/shared/message-wishes.ts'
+import { hasBrowser } from '#server/db/shared/push-targets.ts'
 
 interface StoredPerson extends PersonTimes {
   id: string
