@@ -24,9 +24,17 @@ export function heightOf(heights: Heights | undefined, squared: number): number 
   return heights?.steps[Math.floor(squared * heights.stepsPerSquareMetre)] ?? 0
 }
 
-export const densities = heightsOfAll(0)
-export const withinBuiltUp = heightsOfAll(radiusMetres(true))
-export const withinOpenRoad = heightsOfAll(radiusMetres(false))
+/** Of setting and bell, as `widths`. They take a tenth of a second, which an import needs, and a start of the product does not. */
+export const densities = madeOnce(() => heightsOfAll(0))
+const withinBuiltUp = madeOnce(() => heightsOfAll(radiusMetres(true)))
+const withinOpenRoad = madeOnce(() => heightsOfAll(radiusMetres(false)))
+/** How much of each bell lies within the radius of a place in a built-up area, or on the open road. */
+export const heightsWithin = (builtUp: boolean) => (builtUp ? withinBuiltUp() : withinOpenRoad())
+
+function madeOnce<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
+}
 
 function heightsOfAll(radius: number): Heights[][] {
   return widths.map((ofSetting) => ofSetting.map((width) => heightsOf(width, radius)))

@@ -1,15 +1,7 @@
 import { hotspotsServerLimits } from '#contract/limits/hotspots-limits.ts'
 import type { PlanePoint } from '#domain/geo/utm.ts'
 import { type AccidentField, fieldOf, visitNear } from './accident-field.ts'
-import {
-  densities,
-  heightOf,
-  narrowReachMetres,
-  radiusMetres,
-  reachMetres,
-  withinBuiltUp,
-  withinOpenRoad,
-} from './bells.ts'
+import { densities, heightOf, heightsWithin, narrowReachMetres, radiusMetres, reachMetres } from './bells.ts'
 import { accidentPredictors, isMotorcycle, predictorIndex } from './accidents.ts'
 import type { AccidentPredictor, KnownAccidents } from './accidents.ts'
 
@@ -117,6 +109,7 @@ export function* estimate(known: KnownAccidents): Generator<number, Estimate> {
 function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
   const motorcycles = field.predictor.reduce((count, predictor) => count + (isMotorcycle(predictor) ? 1 : 0), 0)
   const evidence = new Float32Array(motorcycles * slots)
+  const heights = densities()
   let row = 0
   for (let index = 0; index < field.predictor.length; index += 1) {
     if (!isMotorcycle(field.predictor[index] ?? 0)) continue
@@ -124,7 +117,7 @@ function* evidenceOf(field: AccidentField): Generator<number, Float32Array> {
       if (other === index) return
       const builtUp = field.builtUp[other] ?? 0
       for (const bell of bells) {
-        const height = heightOf(densities[builtUp]?.[bell], squared)
+        const height = heightOf(heights[builtUp]?.[bell], squared)
         const slot = row * slots + slotOf(field.predictor[other] ?? 0, builtUp, bell)
         evidence[slot] = (evidence[slot] ?? 0) + height
       }
@@ -187,7 +180,7 @@ function sharedOut(evidence: Float32Array, { weights, background }: Fit, squareM
 function expectationIn(field: AccidentField, weights: Float64Array, exposureWeights: Float64Array): Estimate['at'] {
   return (place, builtUpPlace) => {
     const radius = radiusMetres(builtUpPlace)
-    const within = builtUpPlace ? withinBuiltUp : withinOpenRoad
+    const within = heightsWithin(builtUpPlace)
     let motorcycles = 0
     let byExposure = 0
     let exposureVariance = 0
@@ -216,7 +209,7 @@ function expectationIn(field: AccidentField, weights: Float64Array, exposureWeig
 
 function closenessIn(field: AccidentField, weights: Float64Array): Estimate['closeTo'] {
   return (place, builtUpPlace) => {
-    const within = builtUpPlace ? withinBuiltUp : withinOpenRoad
+    const within = heightsWithin(builtUpPlace)
     let motorcycles = 0
     visitNear(field, place, narrowReachMetres + radiusMetres(builtUpPlace), (index, squared) => {
       const builtUp = field.builtUp[index] ?? 0

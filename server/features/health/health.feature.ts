@@ -9,7 +9,7 @@ import { readQueues } from '#server/jobs/job-status.ts'
 import type { OverdueQueue } from '#server/jobs/overdue-work.ts'
 import { findingsIn, sentencesOf } from '#server/setting-rules.ts'
 import { type Health, registerHealthRoutes } from './health.routes.ts'
-import { databaseTime, lastReport } from './health.store.ts'
+import { createLastReport, databaseTime } from './health.store.ts'
 
 type Needs = Pick<
   Foundations,
@@ -53,7 +53,7 @@ export function buildHealth(
     },
     roles: () => readRoleHeartbeats(database),
     queues: async () => (await readQueues(database)) ?? [],
-    lastReport: () => lastReport(database),
+    lastReport: createLastReport(database, clock),
     overdue: async () => [...(await messages.overdue()), ...(await jobs.overdue())],
     hearsDatabase: events.isHearing,
     settingWarnings: sentencesOf(findingsIn(settings), 'warned'),

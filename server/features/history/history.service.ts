@@ -22,7 +22,7 @@ import { trackFiles, trackInWords } from './track-files.ts'
 import type { FileAnswer } from '#server/http/api.ts'
 import type { OwnedDevice } from '#server/http/ownership.ts'
 import { Problem } from '#server/http/problem.ts'
-import { inPortions } from '#server/platform/in-portions.ts'
+import { portionsOf } from '#server/platform/portions-of.ts'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
@@ -258,5 +258,5 @@ async function othersBetween<Result>(work: Generator<void, Result>): Promise<Res
 }
 
 async function* inPages(positions: readonly GpxPosition[]): AsyncGenerator<PositionPage, void> {
-  for (const page of inPortions(positions, trackingLimits.historyPageRows)) yield pageOf(page)
+  for (const page of portionsOf(positions, trackingLimits.historyPageRows)) yield pageOf(page)
 }

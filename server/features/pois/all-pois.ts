@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { poisLimits } from '#contract/pois/pois-limits.ts'
 import type { Poi } from '#contract/pois/pois.ts'
 import { familyOf, mergePois } from '#domain/pois/same-things.ts'
-import { inPortions } from '#server/platform/in-portions.ts'
+import { portionsOf } from '#server/platform/portions-of.ts'
 import type { PoisStore } from './pois.store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function* readAllPois(store: PoisStore, now: Date): AsyncGenerator<
   }
   for (const pois of shared.values()) {
     await othersTurn()
-    yield* inPortions(mergePois(pois), poisLimits.readTogether)
+    yield* portionsOf(mergePois(pois), poisLimits.readTogether)
   }
 }
 

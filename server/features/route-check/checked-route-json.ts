@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { routeCheckServerLimits } from '#contract/route-check/route-check-limits.ts'
 import { type CheckedRoute, checkedRoute, routeClosure, routeItem } from '#contract/route-check/route-check.ts'
-import { inPortions } from '#server/platform/in-portions.ts'
+import { portionsOf } from '#server/platform/portions-of.ts'
 
 const { entriesAtOnce } = routeCheckServerLimits
 
@@ -20,7 +20,7 @@ async function* written<Entry>(
   parse: (entry: Entry) => Entry,
 ): AsyncGenerator<string, void> {
   let before = ''
-  for (const some of inPortions(entries, entriesAtOnce)) {
+  for (const some of portionsOf(entries, entriesAtOnce)) {
     yield before + some.map((entry) => JSON.stringify(parse(entry))).join(',')
     before = ','
     await nextTurn()

@@ -17,7 +17,7 @@ import type { PoiReportsService } from '#server/features/poi-reports/poi-reports
 import type { PoiPosition, PoisStore } from '#server/features/pois/pois.store.ts'
 import type { WeatherStore } from '#server/features/weather/weather.store.ts'
 import { Problem } from '#server/http/problem.ts'
-import { inPortions } from '#server/platform/in-portions.ts'
+import { portionsOf } from '#server/platform/portions-of.ts'
 
 type Route = z.output<typeof routeCheck.check.body>
 
@@ -55,7 +55,7 @@ export function createRouteCheckService({ store, pois, weather, hidden, reports,
         const measured = await search.begin({ pieces, corridorMetres })
         refuseLength(measured.lengthMetres)
         for await (const some of poisIn(measured.placeBoxes, hasLeft)) search.addPois(some)
-        for (const boxes of inPortions(measured.roadBoxes, boxesAtOnce)) {
+        for (const boxes of portionsOf(measured.roadBoxes, boxesAtOnce)) {
           hasLeft.throwIfAborted()
           search.addRoads(await store.closedRoadsIn(boxes))
         }
@@ -78,7 +78,7 @@ export function createRouteCheckService({ store, pois, weather, hidden, reports,
   async function* poisIn(allBoxes: readonly Box[], hasLeft: AbortSignal): AsyncGenerator<Poi[], void> {
     const now = clock.now()
     const limit = poisLimits.pageSize
-    for (const boxes of inPortions(allBoxes, boxesAtOnce)) {
+    for (const boxes of portionsOf(allBoxes, boxesAtOnce)) {
       for (let after: PoiPosition | null = null; ;) {
         hasLeft.throwIfAborted()
         const page: Poi[] = await pois.search({ boxes, around: null, types: placedTypes, limit, after }, now)
@@ -94,7 +94,7 @@ export function createRouteCheckService({ store, pois, weather, hidden, reports,
     const { warnings } = await weather.inForce(clock.now())
     const inside = new Map<string, number[]>()
     let first = 0
-    for (const some of inPortions(samples, samplesAtOnce)) {
+    for (const some of portionsOf(samples, samplesAtOnce)) {
       hasLeft.throwIfAborted()
       const portion = await store.warnedPlaces(some)
       for (const [id, indices] of portion) {
