@@ -17,7 +17,6 @@ const announcedText = oneLine(announcementLength, `Der Text ist länger als ${an
 )
 
 export const announce: Command = {
-  name: 'announce',
   usage: '"TEXT" --from "JJJJ-MM-TT SS:MM" --until "JJJJ-MM-TT SS:MM" [--by NAME]   oder --none',
   summary: [
     'Kündigt allen in der App etwas mit seiner Zeit an, etwa eine Wartung; --none nimmt es zurück.',

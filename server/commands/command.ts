@@ -30,9 +30,8 @@ export type Command = CommandWords &
     | { needsDatabase: false; run(context: OutsideContext, args: readonly string[]): Promise<Outcome> }
   )
 
-/** How a command is named and described. Its name may have two words: `devices import`. */
+/** How a command is described. Its name stands in the list of all (`main.ts`). */
 interface CommandWords {
-  name: string
   /** How to call it, after the name. */
   usage: string
   /** One German sentence; further lines are for `--help`. */

@@ -14,7 +14,6 @@ const names = sources.map(({ name }) => name).join('|')
 
 /** Imports a source now, from itself or from files; several files together are its whole present state. */
 export const feedsRun: Command = {
-  name: 'feeds run',
   usage: `<${names}> [--file DATEI …] [--accept]`,
   summary: 'Importiert eine Quelle offener Daten, aus Dateien oder von ihrer Adresse.',
   async run(context, args) {
@@ -48,7 +47,6 @@ export const feedsRun: Command = {
 
 /** Shows how old each source's data is and why its last import failed. */
 export const feedsStatus: Command = {
-  name: 'feeds status',
   usage: '',
   summary: 'Zeigt zu jeder Quelle, wann sie zuletzt importiert wurde und was dabei geschah.',
   async run(context, args) {

@@ -6,7 +6,6 @@ import { type QueueStatus, readQueues, retryFailed } from '#server/jobs/job-stat
 const neverBegun = 'Noch kein Prozess mit der Rolle jobs hat mit dieser Datenbank gearbeitet.'
 
 export const jobsStatus: Command = {
-  name: 'jobs status',
   usage: '[--all]',
   summary: 'Zeigt, welche Aufgaben warten, seit wann, und welche aufgegeben wurden; mit --all auch alle anderen.',
   async run({ database, say }, args) {
@@ -22,7 +21,6 @@ export const jobsStatus: Command = {
 }
 
 export const jobsRetry: Command = {
-  name: 'jobs retry',
   usage: 'AUFGABE',
   summary: 'Versucht alles noch einmal, was von einer Aufgabe aufgegeben wurde; die Namen nennt jobs status.',
   async run({ database, say }, args) {

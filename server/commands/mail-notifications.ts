@@ -20,7 +20,6 @@ type Input = AsyncIterable<Uint8Array> & { isTTY?: boolean | undefined }
  */
 export function mailNotifications(stdin: () => Input): Command {
   return {
-    name: 'mail notifications',
     usage: '[--file DATEI …]  (ohne --file: eine E-Mail von der Standardeingabe)',
     summary: 'Liest Zustellberichte von Mailservern und vermerkt, welche Alarm-E-Mails ankamen oder zurückkamen.',
     unavailableCode: tryAgainLater,

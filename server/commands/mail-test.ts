@@ -3,7 +3,6 @@ import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { createMailer } from '#server/foundations.ts'
 
 export const mailTest: Command = {
-  name: 'mail test',
   usage: 'E-MAIL',
   summary: 'Schickt eine Test-E-Mail über den Mailserver der Einstellungen und sagt, was er geantwortet hat.',
   needsDatabase: false,

@@ -9,76 +9,51 @@ import {
   type OutsideContext,
   type Outcome,
 } from '#server/commands/command.ts'
-import { announce } from '#server/commands/announce.ts'
-import { devicesClaimCode } from '#server/commands/devices/devices-claim-code.ts'
-import { licencesExtend } from '#server/commands/devices/licences-extend.ts'
-import { licencesRevoke } from '#server/commands/devices/licences-revoke.ts'
-import { supportLog } from '#server/commands/users/support-log.ts'
-import { usersChangeEmail } from '#server/commands/users/users-change-email.ts'
-import { usersFind } from '#server/commands/users/users-find.ts'
-import { usersVerifyAgain } from '#server/commands/users/users-verify-again.ts'
-import { dbBackup } from '#server/commands/db/db-backup.ts'
-import { dbDistribute } from '#server/commands/db/db-distribute.ts'
-import { dbMigrate } from '#server/commands/db/db-migrate.ts'
-import { dbRestore } from '#server/commands/db/db-restore.ts'
-import { demoReset } from '#server/commands/db/demo-reset.ts'
-import { devicesShow } from '#server/commands/devices/devices-show.ts'
-import { devicesTrace } from '#server/commands/devices/devices-trace.ts'
-import { devicesImport } from '#server/commands/devices/devices-import.ts'
-import { feedsRun, feedsStatus } from '#server/commands/feeds.ts'
-import { jobsRetry, jobsStatus } from '#server/commands/jobs.ts'
-import { licencesIssue } from '#server/commands/devices/licences-issue.ts'
-import { mailTest } from '#server/commands/mail-test.ts'
-import { mailNotifications } from '#server/commands/mail-notifications.ts'
 import { createProgress } from '#server/commands/db/progress.ts'
-import { settingsCheck } from '#server/commands/settings-check.ts'
-import { settings as settingsCommand } from '#server/commands/settings.ts'
-import { simulate } from '#server/commands/simulate/simulate.ts'
-import { usersShow } from '#server/commands/users/users-show.ts'
-import { usersDelete } from '#server/commands/users/users-delete.ts'
-import { usersDisable, usersEnable, usersSecondFactorOff, usersUnverify } from '#server/commands/users/users.ts'
-import { usersExport } from '#server/commands/users/users-export.ts'
 import { clockFrom } from '#server/platform/clock.ts'
 import { ConfigProblem, readSettings } from '#server/config.ts'
-import { databaseName, openDatabase } from '#server/db/connection/open.ts'
 import { version } from '#server/platform/version.ts'
 
-const commands: readonly Command[] = [
-  devicesImport,
-  devicesShow,
-  devicesClaimCode,
-  devicesTrace(() => process.stdin),
-  feedsRun,
-  feedsStatus,
-  licencesIssue,
-  licencesExtend,
-  licencesRevoke,
-  usersFind,
-  usersShow,
-  usersVerifyAgain,
-  usersChangeEmail,
-  usersDisable,
-  usersEnable,
-  usersUnverify,
-  usersDelete,
-  usersExport,
-  usersSecondFactorOff,
-  supportLog,
-  announce,
-  mailNotifications(() => process.stdin),
-  mailTest,
-  jobsStatus,
-  jobsRetry,
-  simulate,
-  demoReset,
-  dbMigrate,
-  dbBackup(process.env['CREDENTIALS_DIRECTORY']),
-  dbRestore(process.env['CREDENTIALS_DIRECTORY']),
-  dbDistribute,
-  // Before the command whose name its own begins with.
-  settingsCheck,
-  settingsCommand,
-]
+/** By name, in the order of the overview. Each is loaded when it is called: all of them load most of the product, which takes a second. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'devices import': async () => (await import('#server/commands/devices/devices-import.ts')).devicesImport,
+  'devices show': async () => (await import('#server/commands/devices/devices-show.ts')).devicesShow,
+  'devices claim-code': async () => (await import('#server/commands/devices/devices-claim-code.ts')).devicesClaimCode,
+  'devices trace': async () =>
+    (await import('#server/commands/devices/devices-trace.ts')).devicesTrace(() => process.stdin),
+  'feeds run': async () => (await import('#server/commands/feeds.ts')).feedsRun,
+  'feeds status': async () => (await import('#server/commands/feeds.ts')).feedsStatus,
+  'licences issue': async () => (await import('#server/commands/devices/licences-issue.ts')).licencesIssue,
+  'licences extend': async () => (await import('#server/commands/devices/licences-extend.ts')).licencesExtend,
+  'licences revoke': async () => (await import('#server/commands/devices/licences-revoke.ts')).licencesRevoke,
+  'users find': async () => (await import('#server/commands/users/users-find.ts')).usersFind,
+  'users show': async () => (await import('#server/commands/users/users-show.ts')).usersShow,
+  'users verify-again': async () => (await import('#server/commands/users/users-verify-again.ts')).usersVerifyAgain,
+  'users change-email': async () => (await import('#server/commands/users/users-change-email.ts')).usersChangeEmail,
+  'users disable': async () => (await import('#server/commands/users/users.ts')).usersDisable,
+  'users enable': async () => (await import('#server/commands/users/users.ts')).usersEnable,
+  'users unverify': async () => (await import('#server/commands/users/users.ts')).usersUnverify,
+  'users delete': async () => (await import('#server/commands/users/users-delete.ts')).usersDelete,
+  'users export': async () => (await import('#server/commands/users/users-export.ts')).usersExport,
+  'users second-factor-off': async () => (await import('#server/commands/users/users.ts')).usersSecondFactorOff,
+  'support log': async () => (await import('#server/commands/users/support-log.ts')).supportLog,
+  announce: async () => (await import('#server/commands/announce.ts')).announce,
+  'mail notifications': async () =>
+    (await import('#server/commands/mail-notifications.ts')).mailNotifications(() => process.stdin),
+  'mail test': async () => (await import('#server/commands/mail-test.ts')).mailTest,
+  'jobs status': async () => (await import('#server/commands/jobs.ts')).jobsStatus,
+  'jobs retry': async () => (await import('#server/commands/jobs.ts')).jobsRetry,
+  simulate: async () => (await import('#server/commands/simulate/simulate.ts')).simulate,
+  'demo reset': async () => (await import('#server/commands/db/demo-reset.ts')).demoReset,
+  'db migrate': async () => (await import('#server/commands/db/db-migrate.ts')).dbMigrate,
+  'db backup': async () =>
+    (await import('#server/commands/db/db-backup.ts')).dbBackup(process.env['CREDENTIALS_DIRECTORY']),
+  'db restore': async () =>
+    (await import('#server/commands/db/db-restore.ts')).dbRestore(process.env['CREDENTIALS_DIRECTORY']),
+  'db distribute': async () => (await import('#server/commands/db/db-distribute.ts')).dbDistribute,
+  'settings check': async () => (await import('#server/commands/settings-check.ts')).settingsCheck,
+  settings: async () => (await import('#server/commands/settings.ts')).settings,
+}
 
 // The parent has died (`run/toolchain.mjs`); nothing else comes over its channel. It keeps no ended command alive.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
@@ -94,14 +69,18 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const json = words.includes('--json')
   const args = words.filter((word) => word !== '--json' && word !== '--help')
-  const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
-  if (command === undefined || words.includes('--help')) {
-    const known = command !== undefined || args.length === 0
-    const out = known ? console.log : console.error
-    out(command === undefined ? overview(args) : describe(command))
-    return known ? 0 : 2
+  const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each))
+  const command = name === undefined ? undefined : await commands[name]?.()
+  if (name === undefined || command === undefined) {
+    const out = args.length === 0 ? console.log : console.error
+    out(await overview(args))
+    return args.length === 0 ? 0 : 2
   }
-  return runCommand(command, args.slice(command.name.split(' ').length), { json, envFile })
+  if (words.includes('--help')) {
+    console.log(`wegwarte ${name} ${command.usage}\n\n${command.summary}`)
+    return 0
+  }
+  return runCommand(command, args.slice(name.split(' ').length), { json, envFile })
 }
 
 /** The file with the product's settings; `null` if the environment has them, empty if `--env-file` has no name after it. */
@@ -156,6 +135,7 @@ async function runInside(
   context: OutsideContext,
   args: readonly string[],
 ): Promise<Outcome> {
+  const { databaseName, openDatabase } = await import('#server/db/connection/open.ts')
   // To stderr: what the command itself says may be read by programs.
   console.error(`Datenbank: ${databaseName(context.settings)}`)
   const { database, close } = await openDatabase(context.settings, 'command')
@@ -166,8 +146,13 @@ async function runInside(
   }
 }
 
-function overview(args: readonly string[]): string {
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary.split('\n', 1).join('')}`)
+async function overview(args: readonly string[]): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(commands).map(async ([name, load]) => {
+      const { summary } = await load()
+      return `  ${name.padEnd(18)} ${summary.split('\n', 1).join('')}`
+    }),
+  )
   const unknown = args.length > 0 ? [`Unbekannter Befehl: ${args.join(' ')}`, ''] : []
   return [
     ...unknown,
@@ -176,8 +161,4 @@ function overview(args: readonly string[]): string {
     '',
     ...lines,
   ].join('\n')
-}
-
-function describe(command: Command): string {
-  return `wegwarte ${command.name} ${command.usage}\n\n${command.summary}`
 }

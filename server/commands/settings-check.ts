@@ -11,7 +11,6 @@ import type { Clock } from '#server/platform/clock.ts'
 const oldestPostgres = 150_000
 
 export const settingsCheck: Command = {
-  name: 'settings check',
   usage: '',
   summary: 'Prüft die Einstellungen, ohne etwas zu ändern: ob sie gültig sind und Datenbank und Mailserver antworten.',
   needsDatabase: false,

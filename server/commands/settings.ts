@@ -3,7 +3,6 @@ import { documentedSettings } from '#server/config.ts'
 
 /** Prints the table that docs/operating.md shows (`checks/guide.test.ts`). */
 export const settings: Command = {
-  name: 'settings',
   usage: '',
   summary: 'Zeigt jede Einstellung mit Vorgabe und Bedeutung, als Markdown-Tabelle.',
   needsDatabase: false,

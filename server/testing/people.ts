@@ -24,7 +24,13 @@ export interface Person {
 }
 
 const loggedIn = z.object({ data: z.object({ user: z.object({ id: z.string() }), token: z.string() }) })
-const verified = z.object({ data: z.object({ device: z.object({ id: z.string() }) }) })
+const secret = z.object({ data: z.object({ registrationSecret: z.string() }) })
+const verified = z.object({
+  data: z.object({
+    device: z.object({ id: z.string() }),
+    session: z.object({ user: z.object({ id: z.string() }), token: z.string() }),
+  }),
+})
 
 let people = 0
 
@@ -33,7 +39,7 @@ export function countPeopleAnew(): void {
   people = 0
 }
 
-/** Does everything that a new customer does: register, follow the mailed link, prove the purchase, sign in. */
+/** Does everything that a new customer does in one browser: register, follow the mailed link, prove the purchase, which signs them in. */
 export async function becomeCustomer(product: Reached): Promise<Person> {
   people += 1
   const email = `person${people}@example.org`
@@ -44,13 +50,15 @@ export async function becomeCustomer(product: Reached): Promise<Person> {
 
   // All users of a test file call from one network, which may not register so many accounts in an hour.
   await product.operator.deleteFrom('attempts').where('kind', '=', registration.register.limit.kind).execute()
-  await expectStatus(send(product.url, 'POST', '/api/auth/register', { body: { email, password } }), 201)
+  const post = async (path: string, body: unknown, status = 200) =>
+    (await expectStatus(send(product.url, 'POST', path, { body }), status)).body
+  const registered = secret.parse(await post('/api/auth/register', { email, password }, 201)).data
   const token = linkIn(await product.mail.emailTo(email)).searchParams.get('token') ?? ''
   await expectStatus(send(product.url, 'GET', `/api/auth/verify-email?token=${token}`), 200)
-  await expectStatus(send(product.url, 'POST', '/api/auth/confirm-password', { body: { token, password } }), 200)
-  const proof = await expectStatus(send(product.url, 'POST', '/api/auth/verify-imei', { body: { email, imei } }), 200)
-  const session = await signIn(product, { email, password })
-  return { email, password, imei, deviceSecret, deviceId: verified.parse(proof.body).data.device.id, ...session }
+  const confirmed = secret.parse(await post('/api/auth/confirm-registration', { token, ...registered })).data
+  const { device, session } = verified.parse(await post('/api/auth/verify-imei', { email, imei, ...confirmed })).data
+  const signedIn = { userId: session.user.id, token: session.token }
+  return { email, password, imei, deviceSecret, deviceId: device.id, ...signedIn }
 }
 
 /** A call of a person who is signed in. */

@@ -28,7 +28,6 @@ const noCommonMoment =
 
 /** @param credentials the folder with what only this process may read, where there is one. */
 export const dbBackup = (credentials: string | undefined): Command => ({
-  name: 'db backup',
   usage: 'DATEI [--passphrase-file DATEI] [--keep-days TAGE]',
   summary: [
     'Sichert die ganze Datenbank in eine Datei, auch im laufenden Betrieb; auf Wunsch verschlüsselt.',

@@ -5,7 +5,6 @@ import { isInUse } from '#server/db/transactions/locks.ts'
 import { version } from '#server/platform/version.ts'
 
 export const dbDistribute: Command = {
-  name: 'db distribute',
   usage: '[--back]',
   summary: [
     'Verteilt die Positionen auf mehrere Server, im laufenden Betrieb; --back holt sie auf einen zurück.',

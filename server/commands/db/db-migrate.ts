@@ -3,7 +3,6 @@ import { migrate } from '#server/db/schema/migrate.ts'
 
 /** Opening the database already migrates it. This command is for an operator who wants that before a start. */
 export const dbMigrate: Command = {
-  name: 'db migrate',
   usage: '',
   summary: 'Bringt die Datenbank auf den neuesten Stand.',
   async run({ database, say }) {

@@ -9,7 +9,6 @@ import { type Distribution, distributionOf } from '#server/db/positions/distribu
 
 /** @param credentials the folder with what only this process may read, where there is one. */
 export const dbRestore = (credentials: string | undefined): Command => ({
-  name: 'db restore',
   usage: 'DATEI --replace [--passphrase-file DATEI]',
   summary: [
     'Ersetzt die ganze Datenbank durch eine Sicherung, ganz oder gar nicht.',

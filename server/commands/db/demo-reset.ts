@@ -4,7 +4,6 @@ import { hooks } from '#server/hooks.ts'
 
 /** Puts the demo world back to its start, dated from now; for a demo in which visitors have changed things. */
 export const demoReset: Command = {
-  name: 'demo reset',
   usage: '',
   summary: 'Baut die Demowelt neu auf, datiert auf jetzt (nur mit DEMO=1).',
   async run(context) {

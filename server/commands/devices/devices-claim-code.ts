@@ -10,7 +10,6 @@ import { randomGroups } from '#server/features/licences/licence-key.ts'
 const groups = 3
 
 export const devicesClaimCode: Command = {
-  name: 'devices claim-code',
   usage: 'IMEI [--code CODE] [--by NAME]',
   summary: [
     'Gibt einem Gerät, das noch niemandem gehört, einen Aktivierungscode, und zeigt ihn einmal.',

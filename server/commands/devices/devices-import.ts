@@ -6,7 +6,6 @@ import { readInventoryFile } from '#server/features/devices/inventory-file.ts'
 
 /** Adds sold devices to the inventory, so that their buyers can register them. */
 export const devicesImport: Command = {
-  name: 'devices import',
   usage: 'DATEI.csv',
   summary:
     'Nimmt verkaufte Geräte auf (Spalten imei,model[,trackerId,secret,encryption,withoutSecret,clockOffsetMinutes,speedUnit,claimCode]).',

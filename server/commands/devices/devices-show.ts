@@ -5,7 +5,6 @@ import { type Command, CommandProblem } from '#server/commands/command.ts'
 import { type DeviceForSupport, deviceForSupport } from '#server/features/devices/device-support.store.ts'
 
 export const devicesShow: Command = {
-  name: 'devices show',
   usage: 'IMEI',
   summary: 'Zeigt für den Support, ob ein Gerät sich meldet und was daraus wird; nie, wo es ist oder wem es gehört.',
   async run({ database, clock, say }, args) {

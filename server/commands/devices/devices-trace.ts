@@ -21,7 +21,6 @@ const traceLine = z.union([
 
 /** @param input where the log comes from if no file is named. */
 export const devicesTrace = (input: () => Input): Command => ({
-  name: 'devices trace',
   usage: 'IMEI [--hours 2] [PROTOKOLL…]',
   summary: [
     'Zeigt aus dem Protokoll des Produkts, wann sich änderte, was aus den Meldungen eines Geräts wird,',

@@ -13,7 +13,6 @@ const longest = supportServerLimits.extendedDays
 const wholeDays = z.coerce.number().int().min(0)
 
 export const licencesExtend: Command = {
-  name: 'licences extend',
   usage: 'SCHLÜSSEL --until JJJJ-MM-TT | --days TAGE   [--by NAME]',
   summary: [
     'Verlängert eine Lizenz, bis zum Ende eines Tages oder um Tage.',

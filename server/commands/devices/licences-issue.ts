@@ -17,7 +17,6 @@ const options = z.object({
 
 /** Makes licence keys for sale. A key belongs to nobody until its buyer activates it. */
 export const licencesIssue: Command = {
-  name: 'licences issue',
   usage: '--type START|PREMIUM|ENTERPRISE|STANDARD --days TAGE [--count ANZAHL]',
   summary: 'Erzeugt Lizenzschlüssel; die Laufzeit beginnt mit dem Einlösen.',
   async run({ database, clock, say }, args) {

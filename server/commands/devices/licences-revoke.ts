@@ -15,7 +15,6 @@ const reason = oneLine(reasonLength, `Der Grund ist länger als ${reasonLength} 
 )
 
 export const licencesRevoke: Command = {
-  name: 'licences revoke',
   usage: 'SCHLÜSSEL --reason GRUND [--by NAME]',
   summary: [
     'Beendet eine Lizenz sofort, so als wäre ihre Zeit abgelaufen.',

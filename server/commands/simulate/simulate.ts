@@ -8,7 +8,6 @@ import { type SimulatedIdentity, simulatedProtocols, simulatedTracker } from './
 
 /** Replays a recorded ride to the running product over the network, as a tracker would report it. */
 export const simulate: Command = {
-  name: 'simulate',
   usage: `--imei IMEI --gpx DATEI.gpx [--protocol ${simulatedProtocols.join('|')}] [--shape query|form|json] [--secret SCHLÜSSEL [--encrypted]] [--speed FAKTOR]`,
   summary: 'Spielt eine GPX-Aufzeichnung als Tracker ab, so verschoben, dass sie jetzt endet.',
   needsDatabase: false,

@@ -12,7 +12,6 @@ const wholeDays = z.coerce.number().int().min(1).max(loggedDays)
 const usualDays = '30'
 
 export const supportLog: Command = {
-  name: 'support log',
   usage: '[E-MAIL] [--days TAGE]',
   summary: [
     'Zeigt, wer im Support wann was tat, Neuestes zuerst, für alle oder für ein Konto.',

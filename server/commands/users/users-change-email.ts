@@ -7,7 +7,6 @@ import { askForEmailChange, type ChangeAsked } from '#server/features/auth/accou
 import { randomId } from '#server/platform/ids.ts'
 
 export const usersChangeEmail: Command = {
-  name: 'users change-email',
   usage: 'E-MAIL --to NEUE-E-MAIL [--by NAME]',
   summary: [
     'Trägt für ein Konto eine neue E-Mail-Adresse ein, die gilt, sobald ihr Postfach sie bestätigt.',

@@ -12,7 +12,6 @@ import { createSecret } from '#server/platform/secrets.ts'
 
 /** Deletes an account for its owner, who gets the same e-mails as after asking for it: from the product, when it runs. */
 export const usersDelete: Command = {
-  name: 'users delete',
   usage: 'E-MAIL E-MAIL [--now]   (die Adresse zweimal, oder einmal mit --yes)',
   summary: 'Beginnt die Löschung eines Kontos mit der Frist zum Behalten; mit --now sofort und endgültig.',
   async run({ database, clock, say }, args) {

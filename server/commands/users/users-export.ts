@@ -7,7 +7,6 @@ import { randomId } from '#server/platform/ids.ts'
 
 /** For somebody who asks support for their data and cannot sign in. */
 export const usersExport: Command = {
-  name: 'users export',
   usage: 'E-MAIL DATEI.zip',
   summary: [
     'Schreibt alles, was zu einem Konto gespeichert ist, in eine ZIP-Datei, auch die Positionen.',

@@ -8,7 +8,6 @@ import { type FoundCustomer, searchCustomers } from '#server/features/support/cu
 const { least, most } = supportServerLimits.searchedLength
 
 export const usersFind: Command = {
-  name: 'users find',
   usage: 'TEXT [--by NAME]',
   summary: [
     'Sucht Kunden nach einem Teil von E-Mail-Adresse, Gerätename, IMEI oder Lizenzschlüssel.',

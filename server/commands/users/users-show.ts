@@ -8,7 +8,6 @@ import { createPseudonyms } from '#server/platform/pseudonyms.ts'
 import { readWorkAbout, type WorkAbout } from '#server/jobs/job-status.ts'
 
 export const usersShow: Command = {
-  name: 'users show',
   usage: 'E-MAIL',
   summary: 'Zeigt für den Support, wie weit ein Konto ist, was ihm im Weg steht und was aus seinen E-Mails wurde.',
   async run({ database, clock, say }, args) {

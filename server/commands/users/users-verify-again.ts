@@ -13,7 +13,6 @@ const finished = 'Dieses Konto ist schon bestätigt. Ein neues Passwort fordert 
 const unknown = 'Zu dieser E-Mail-Adresse gibt es kein Konto.'
 
 export const usersVerifyAgain: Command = {
-  name: 'users verify-again',
   usage: 'E-MAIL [--by NAME]',
   summary: [
     'Schickt die E-Mail noch einmal, mit der ein neuer Kunde seine Adresse bestätigt.',

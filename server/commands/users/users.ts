@@ -13,7 +13,6 @@ type Change = (database: Database, email: string, support: BySupport) => Promise
 /** What the operator can do to one account, by its e-mail address. */
 function userCommand(verb: string, change: Change, summary: string, done: string): Command {
   return {
-    name: `users ${verb}`,
     usage: 'E-MAIL [--by NAME]',
     summary,
     async run({ database, clock, say, sudoUser }: CommandContext, args) {

@@ -55,7 +55,11 @@ test('somebody is invited, accepts with the account of that address, sees the ve
   const token = await invite(driver)
   const { text, subject } = await product.mail.emailTo(driver.email, /zu einem Fahrzeug eingeladen/)
   expect(`${subject} ${text}`).not.toContain('Gewonnen')
-  expect((await product.mail.emailTo(owner.email, /eingeladen/)).text).toContain(driver.email)
+  const { text: toOwner } = await product.mail.emailTo(owner.email, /eingeladen/)
+  expect(toOwner).toContain(driver.email)
+  // Both learn who chooses what is sent.
+  expect(text).toContain('wählen Sie selbst')
+  expect(toOwner).toContain('wählt die Person selbst')
 
   expect((await accept(other, token)).body).toMatchObject({
     error: { code: 'PERSON_INVITATION_FOREIGN', message: expect.stringContaining('andere E-Mail-Adresse') },

@@ -23,7 +23,7 @@ export function personInvitationEmail(
     ],
     action: { label: 'Einladung ansehen', url: link },
     after: [
-      `Die Einladung gilt ${invitationDays} Tage und einmal. Sie brauchen dafür ein bestätigtes Konto mit dieser Adresse. Sie können jederzeit wieder gehen.`,
+      `Die Einladung gilt ${invitationDays} Tage und einmal. Sie brauchen dafür ein bestätigtes Konto mit dieser Adresse. Welche Alarme Sie per E-Mail und Push bekommen, wählen Sie selbst, und Sie können jederzeit wieder gehen.`,
       'Sie kennen niemanden mit dieser Adresse? Dann brauchen Sie nichts zu tun.',
     ],
   })
@@ -40,6 +40,7 @@ export function personInvitedEmail(
       invited.role === 'DRIVER'
         ? `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, bekommt Alarme und beantwortet sie.`
         : `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage bekommt diese Person die Alarme des Fahrzeugs.`,
+      'Welche davon per E-Mail und Push kommen, wählt die Person selbst. Erreicht sie bei Diebstahl keine, steht das bei „Personen“.',
     ],
     action: { label: 'Personen ansehen', url },
     after: [

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { Choice, MessageTopic, WishChannel, WishesOfVehicle } from '#contract/messages/message-wishes.ts'
 import { messages } from '#contract/messages/messages.ts'
 import { useAction } from '#web/api/queries/action.ts'
@@ -30,23 +30,23 @@ export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
   const end = (choice: string, problem: CallProblem | null) =>
     setUnsaved((before) => unsavedAfter(before, choice, problem))
   return (
-    <>
-      <table className={styles.matrix}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{texts.about}</span>
+    <table className={styles.matrix}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{texts.about}</span>
+          </th>
+          {ways.map(({ channel, name }) => (
+            <th key={channel} scope="col" className={styles.way}>
+              {name}
             </th>
-            {ways.map(({ channel, name }) => (
-              <th key={channel} scope="col" className={styles.way}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {topics.map(({ topic, name: about, hint }) => (
-            <tr key={topic}>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {topics.map(({ topic, name: about, hint }) => (
+          <Fragment key={topic}>
+            <tr>
               <th scope="row">
                 {about}
                 <Small>{hint}</Small>
@@ -66,15 +66,21 @@ export function WishMatrix({ vehicle, topics, ways, choiceOf }: Props) {
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {unsaved.map(({ choice, problem }) => (
-        <Notice key={choice} kind="danger" title={choice}>
-          {texts.notSaved} {messageOf(problem)}
-        </Notice>
-      ))}
-    </>
+            {unsaved
+              .filter(({ choice }) => ways.some(({ name }) => choice === texts.cell(about, name, deviceName)))
+              .map(({ choice, problem }) => (
+                <tr key={choice} className={styles.unsaved}>
+                  <td colSpan={1 + ways.length}>
+                    <Notice kind="danger" title={choice}>
+                      {texts.notSaved} {messageOf(problem)}
+                    </Notice>
+                  </td>
+                </tr>
+              ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
