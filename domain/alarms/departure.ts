@@ -121,6 +121,12 @@ export function lostSight({ parked, memory }: Watched, activeAt: Date, now: Date
   return { ...parked, away: null, departed: departedBy(evidence, run, stand, 'USUAL') }
 }
 
+/** Whether its tracker has sent no fix for longer than usual. */
+export function isSilent({ parked, memory }: Watched, now: Date): boolean {
+  const patience = Math.max(5 * (memory.usualSeconds ?? 0), leastPatience.near)
+  return secondsBetween(parked.lastAt, now) >= Math.min(patience, greatestPatienceSeconds)
+}
+
 /** A tracker that reports more often than this tells by itself in time. */
 const seldomSeconds = 30
 

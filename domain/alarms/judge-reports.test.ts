@@ -4,7 +4,8 @@ import { unknownHealth } from '#domain/devices/device-health.ts'
 import type { Seen } from '#domain/reception/seen.ts'
 import { type Guard, type Guarded, newGuard } from './guard.ts'
 import { judgeReports } from './judge-reports.ts'
-import { startPause, withoutPause } from './pauses.ts'
+import { judgeFix, judgePending } from './movement.ts'
+import { resting, startPause, withoutPause } from './pauses.ts'
 import { after, alarmed, enabledAt, fix } from './testing/guarded-vehicle.ts'
 import { type TrackerSignal, trackerSignals } from './tracker-signals.ts'
 
@@ -310,6 +311,13 @@ test('a vehicle of which nothing was seen yet is not knocked by its first fix', 
   expect(judgeReports([report], known, always, after(1)).alarms).toEqual([])
 })
 
+/** Its tracker sends no fix after it has arrived. */
+function riddenHome(): Guard {
+  const ride = [fix(500, 22), fix(2000, 24), fix(4000, 26), fix(4001, 27), fix(4001, 28), fix(4001, 29), fix(4001, 30)]
+  const begun = resting(alarmed, { wish: 'RIDE', homes: [fix(4000, 0)] }, after(20))
+  return ride.reduce((guard, seen) => judgeFix('THEFT', guard, [], seen, seen.recordedAt).guard, begun)
+}
+
 describe('what a report without a position says', () => {
   const report = (said: Partial<Seen>): Seen => ({
     deviceId: 'device',
@@ -336,6 +344,19 @@ describe('what a report without a position says', () => {
     const moved = after5(alarmed, { isStirred: true })
     expect(after5(moved, { isStirred: false }).pendingFixAt).toBeNull()
     expect(after5(pause(2)(alarmed), { isStirred: true }).pendingFixAt).toBeNull()
+  })
+
+  test.each<[string, Guard]>([
+    ['of an hour', resting(alarmed, { wish: 'SHORT' }, after(2))],
+    ['for a ride that ended at home', riddenHome()],
+  ])('of being moved, then silence, is told after a pause %s, though no fix has ended it', (_name, guard) => {
+    const night = after(600)
+    const felt = judgeReports([report({ isStirred: true })], { guard, recent: [] }, always, night).guard
+    expect(felt.pendingFixAt).toEqual(guard.lastFixAt)
+    const place = { ...fix(0, 0), recordedAt: guard.lastFixAt ?? night }
+    expect(judgePending(felt, [], { fix: place, activeAt: night }, after(640))).toMatchObject({
+      evidence: 'STIRRED_THEN_SILENT',
+    })
   })
 
   test('with the time of its last place is about now', () => {

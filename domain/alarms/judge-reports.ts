@@ -6,6 +6,7 @@ import { heardAt } from './silence.ts'
 import { followEarlier, judgeFix, requestsPosition } from './movement.ts'
 import { newSignals } from './new-signals.ts'
 import type { Watched } from './parked.ts'
+import { withoutEndedPause } from './pauses.ts'
 import { timesOfMovementEmails } from './rhythm.ts'
 import type { Sighting } from './sighting.ts'
 import { type GivenSignal, isKnocked, judgeSignal, signalsIn } from './signal-alarms.ts'
@@ -100,7 +101,11 @@ function feel(before: Guard, reports: readonly Seen[], now: Date): { guard: Guar
 /** Silence after a word of movement is told as a movement, of the place where the vehicle was seen last. */
 function feltBy(guard: Guard, { parked, memory: known }: Watched, isStirred: boolean, now: Date): Guard {
   const memory = isStirred ? { ...known, movedAt: now } : known
-  if (guard.pause !== null || parked.away !== null || parked.departed !== null) return { ...guard, parked, memory }
+  // A pause that is over is remembered until a fix comes, which may be of the ride.
+  const { pause, parked: stands } = withoutEndedPause({ ...guard, parked }, now)
+  if (pause !== null || stands === null || stands.away !== null || stands.departed !== null) {
+    return { ...guard, parked, memory }
+  }
   return { ...guard, parked, memory, pendingFixAt: isStirred && memory.isCalm ? guard.lastFixAt : null }
 }
 

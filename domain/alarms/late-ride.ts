@@ -2,7 +2,7 @@ import type { Place } from '#contract/base/place.ts'
 import { follow } from './departure.ts'
 import type { Guard } from './guard.ts'
 import { parkedAt } from './parked.ts'
-import { endedPause, followRide, resting, startPause } from './pauses.ts'
+import { duringPause, endedPause, resting, startPause } from './pauses.ts'
 import type { Observation } from './sighting.ts'
 import { memoryOf } from './tracker-memory.ts'
 
@@ -48,4 +48,11 @@ function before(guard: Guard, homes: readonly Place[], fixes: readonly Observati
     lastFixAt: null,
     pause: startPause({ wish: 'RIDE', homes }, tappedAt),
   }
+}
+
+/** The ride ends at the time of its fixes. */
+function followRide(guard: Guard, fix: Observation): Guard {
+  if (guard.pause?.kind !== 'RIDE') return guard
+  const seen = { ...endedPause(guard, fix, fix.recordedAt), lastFixAt: fix.recordedAt, pendingFixAt: null }
+  return seen.pause === null ? seen : duringPause(seen, seen.pause, fix)
 }

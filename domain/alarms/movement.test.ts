@@ -209,6 +209,35 @@ describe('a fix', () => {
     expect(judgeFix('THEFT', back, [after(1)], fix(2, 24), after(24))).toMatchObject({ why: 'DRIFT' })
   })
 
+  test.each<[string, Observation]>([
+    ['is rough, as from a mobile cell', { ...fix(900, 605), accuracy: 1500 }],
+    ['is a jump that no vehicle makes', fix(400_000, 602.1)],
+  ])('of a batch that led away is told within a minute, though its newest fix %s', (_name, newest) => {
+    const followed = followEarlier(alarmed, [fix(300, 600), fix(600, 601), fix(900, 602)], after(606))
+    const { alarm, guard } = judgeFix('THEFT', followed, [after(1)], newest, after(606))
+    expect(alarm).toBe(false)
+    expect(guard.pendingFixAt).toEqual(after(602))
+    const told = judgePending(guard, [after(1)], { fix: fix(900, 602), activeAt: after(606) }, after(607))
+    expect(told).toMatchObject({ evidence: 'LEADS_AWAY', guard: { pendingFixAt: null } })
+  })
+
+  test('of a batch that led away and seems to be back is told where the tracker falls silent then', () => {
+    const followed = followEarlier(alarmed, [fix(300, 600), fix(600, 601), fix(900, 602)], after(606))
+    const { guard } = judgeFix('THEFT', followed, [after(1)], fix(3, 605), after(606))
+    const judgeAt = (minutes: number) =>
+      judgePending(guard, [after(1)], { fix: fix(900, 602), activeAt: after(606) }, after(minutes))
+    expect(judgeAt(607)).toBeNull()
+    expect(judgeAt(606 + 180)).toMatchObject({ evidence: 'LEADS_AWAY' })
+    const back = judgeFix('THEFT', guard, [after(1)], fix(1, 607), after(607))
+    expect(back).toMatchObject({ alarm: false, guard: { pendingFixAt: null, parked: { departed: null } } })
+  })
+
+  test('of a batch shows a theft after a pause that has ended by the clock', () => {
+    const rested = resting(alarmed, { wish: 'SHORT' }, after(5))
+    const followed = followEarlier(rested, [fix(100, 600), fix(160, 601)], after(603))
+    expect(judgeFix('THEFT', followed, [after(1)], fix(230, 602), after(603))).toMatchObject({ evidence: 'LEADS_AWAY' })
+  })
+
   test('after the owner has paused shows nothing of a movement before that nobody was told of', () => {
     const soon = judgeFix('THEFT', alarmed, [after(1)], fix(500, 5), after(5)).guard
     const rested = { ...resting(soon, { wish: 'SHORT' }, after(6)), pause: null }

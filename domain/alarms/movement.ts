@@ -1,13 +1,13 @@
 import type { MovementEvidence } from '#contract/alarms/alarms.ts'
 import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
 import type { TrackingMode } from '#contract/tracking/tracking.ts'
-import { isInDoubt, lostSight, weigh } from './departure.ts'
+import { isInDoubt, isSilent, lostSight, weigh } from './departure.ts'
 import { isSaidToMove } from './departure-evidence.ts'
 import { type Guard, isGuarding, type NoAlarm, sharpnessOf, watchedOf, whyIgnored } from './guard.ts'
 import { isOnlyJump } from './jumps.ts'
 import { isAsked, isOnward } from './onward.ts'
 import { isPassedOver, type Parked, toldOf, type Watched } from './parked.ts'
-import { duringPause, endedPause, followRide } from './pauses.ts'
+import { duringPause, endedPause, withoutEndedPause } from './pauses.ts'
 import { alarmsOfDay, isEmailWaiting, nextEmailAt } from './rhythm.ts'
 import { accuracyOf, hasMoved, type Observation, type Sighting } from './sighting.ts'
 import { radiusOf } from './tracker-memory.ts'
@@ -91,16 +91,19 @@ export function requestsPosition({ pause, parked, memory }: Guard): boolean {
 
 /**
  * The guard after the fixes of a batch that came before its newest one, oldest first. They show how the vehicle came where
- * it is, and end a ride at their own times: by the newest alone, a backlog sent after a dead spot would look like a silence.
+ * it is, and end a pause at their own times: by the newest alone, a backlog sent after a dead spot would look like a silence.
  */
 export function followEarlier(guard: Guard, fixes: readonly Observation[], now: Date): Guard {
-  return fixes.reduce((before, fix) => {
-    if (whyIgnored(before, fix, now) !== null) return before
-    if (before.pause !== null) return followRide(before, fix)
-    if (before.anchor === null) return before
-    const { parked, memory } = weigh(watchedOf(before, fix), fix, sharpnessOf(before, fix.recordedAt))
-    const anchor = anchorAt({ parked, memory }, before.anchor, fix)
-    return { ...before, parked, memory, anchor, lastFixAt: fix.recordedAt }
+  return fixes.reduce((known, fix) => {
+    if (whyIgnored(known, fix, now) !== null) return known
+    const before = { ...endedPause(known, fix, now), lastFixAt: fix.recordedAt }
+    if (before.pause !== null) return duringPause({ ...before, pendingFixAt: null }, before.pause, fix)
+    if (before.anchor === null) return known
+    const { evidence, ...watched } = weigh(watchedOf(before, fix), fix, sharpnessOf(before, fix.recordedAt))
+    const anchor = anchorAt(watched, before.anchor, fix)
+    // That it left is not forgotten where the newest fix shows nothing.
+    const pendingFixAt = evidence === null ? pendingAfter(before, watched, fix) : fix.recordedAt
+    return { ...before, ...watched, anchor, pendingFixAt }
   }, guard)
 }
 
@@ -115,22 +118,26 @@ function isPlaceForgotten({ anchor, lastFixAt }: Guard): boolean {
  * @param seen `fix`: what was measured at `pendingFixAt`; `activeAt`: the last sign of life, of whatever kind.
  */
 export function judgePending(
-  guard: Guard,
+  remembered: Guard,
   emailTimes: readonly Date[],
   { fix, activeAt }: { fix: Sighting; activeAt: Date },
   now: Date,
 ): RaisedAlarm | null {
+  const guard = withoutEndedPause(remembered, now)
   const { parked, memory, pendingFixAt, pause } = guard
   if (pendingFixAt === null || pause !== null || parked === null || memory === null) return null
-  const departed = parked.departed === null ? lostSight({ parked, memory }, activeAt, now) : untold(parked)
+  const departed =
+    parked.departed === null ? lostSight({ parked, memory }, activeAt, now) : untold({ parked, memory }, now)
   if (departed === null) return null
   const judged = judgeMoved({ ...guard, parked: departed }, emailTimes, fix, now)
   return judged.alarm ? judged : null
 }
 
-/** A vehicle that has departed, of which its owner does not know. */
-function untold(parked: Parked): Parked | null {
-  return parked.departed?.told === null ? parked : null
+/** A vehicle that has departed, of which its owner does not know. After a fix that lies where it stood, the next one tells whether it is back. */
+function untold({ parked, memory }: Watched, now: Date): Parked | null {
+  const { departed } = parked
+  if (departed === null || departed.told !== null) return null
+  return departed.fixesBack === 0 || isSilent({ parked, memory }, now) ? parked : null
 }
 
 function judgeMoved(guard: Guard, emailTimes: readonly Date[], fix: Sighting, now: Date): Judgement {

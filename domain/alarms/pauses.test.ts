@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { DossierState } from '#contract/dossier/dossier.ts'
 import { dayMinutes } from '#contract/base/time-units.ts'
 import type { Guard } from './guard.ts'
-import { judgeFix } from './movement.ts'
+import { followEarlier, judgeFix } from './movement.ts'
 import {
   afterStatement,
+  armed,
+  endedPause,
   mayPauseUntil,
   pauseAt,
   resting,
@@ -44,18 +46,39 @@ describe('a pause', () => {
     ).toEqual([end + 61])
   })
 
+  test.each<[string, WantedPause]>([
+    ['lasted an hour', { wish: 'SHORT' }],
+    ['waited an hour for a ride that nobody saw', { wish: 'RIDE', homes: [] }],
+  ])('that %s silences what was measured in it, however late it comes', (_name, wanted) => {
+    const later = after(115)
+    let guard = resting(alarmed, wanted, after(20))
+    for (const late of [fix(300, 26), fix(1500, 28), fix(4000, 32), fix(9000, 40)]) {
+      const judged = judgeFix('THEFT', guard, [after(1)], late, later)
+      expect(judged).toMatchObject({ why: 'PAUSED' })
+      guard = judged.guard
+    }
+  })
+
+  test('that is over by the clock lets the fixes of it that come at once show where the vehicle stands', () => {
+    const guard = resting(alarmed, { wish: 'SHORT' }, after(20))
+    const earlier = [fix(1000, 40), fix(4000, 50), fix(4002, 70), fix(4003, 78)]
+    const followed = followEarlier(guard, earlier, after(85))
+    expect(judgeFix('THEFT', followed, [after(1)], fix(4001, 84), after(85))).toMatchObject({ why: 'DRIFT' })
+    expect(judgeFix('THEFT', followed, [after(1)], fix(4900, 84), after(85))).toMatchObject({ alarm: true })
+  })
+
   test('that its owner ends lasts for days, and counts as theirs until then', () => {
     const guard = resting(alarmed, { wish: 'OPEN' }, after(20))
     const days = [1, 2, 3].map((day) => [day * 5_000, day * dayMinutes] as const)
     expect(follow(guard, days)).toEqual([])
     expect(pauseAt(guard, after(30 * dayMinutes))).toMatchObject({ kind: 'OPEN', until: null })
-    const armed = withoutPause(guard, after(40))
-    expect([pauseAt(armed, after(40)), wasResting(armed, after(39), after(41))]).toEqual([null, true])
+    const watching = withoutPause(guard, after(40))
+    expect([pauseAt(watching, after(40)), wasResting(watching, after(39), after(41))]).toEqual([null, true])
   })
 
   test('that ended when our clock was a month ahead silences no signal of today', () => {
-    const armed = withoutPause(resting(alarmed, { wish: 'OPEN' }, after(20)), after(30 * dayMinutes))
-    expect(wasResting(armed, after(39), after(41))).toBe(false)
+    const watching = withoutPause(resting(alarmed, { wish: 'OPEN' }, after(20)), after(30 * dayMinutes))
+    expect(wasResting(watching, after(39), after(41))).toBe(false)
   })
 
   test.each([
@@ -103,6 +126,41 @@ describe('a vehicle of which its owner says that it is all right', () => {
     )
     expect(afterWord(hours, 'SUSPICIOUS', 'PARKED')).toEqual(hours.memory)
   })
+})
+
+describe('an owner who switches the alarm on', () => {
+  test('where the pause has ended by itself answers no alarm since, and is told of each movement again', () => {
+    const rested = resting(alarmed, { wish: 'SHORT' }, after(5))
+    const stolen = judgeFix('THEFT', rested, [after(1)], fix(500, 100), after(100))
+    expect(stolen).toMatchObject({ alarm: true, guard: { onwardSince: after(100) } })
+    const guard = armed(stolen.guard, after(101))
+    expect(guard).toEqual({ ...stolen.guard, onwardSince: null })
+  })
+
+  test.each<[string, number, Date]>([
+    ['in a pause ends it then', 40, after(40)],
+    ['after it leaves its end where it was', 90, after(65)],
+  ])('%s', (_name, minutes, restedUntil) => {
+    const rested = resting(alarmed, { wish: 'SHORT' }, after(5))
+    expect(armed(rested, after(minutes))).toMatchObject({ pause: null, restedUntil, onwardSince: null })
+  })
+
+  test('keeps a word of movement that came after the pause', () => {
+    const pending = { ...resting(alarmed, { wish: 'SHORT' }, after(5)), pendingFixAt: after(70) }
+    expect(armed(pending, after(71)).pendingFixAt).toEqual(after(70))
+  })
+})
+
+test('of a vehicle that its owner misses each movement is told, also after an own ride', () => {
+  const ridden = endedPause(resting(alarmed, { wish: 'SHORT' }, after(5)), fix(0, 66), after(66))
+  const stolen = [fix(300, 100), fix(1500, 101)].reduce(
+    (guard, seen) => judgeFix('THEFT', guard, [after(1)], seen, seen.recordedAt).guard,
+    ridden,
+  )
+  const missed = afterStatement(stolen, { from: 'PARKED', to: 'STOLEN' }, { at: after(103), now: after(103) })
+  const judge = (guard: Guard) => judgeFix('THEFT', guard, [after(101)], fix(5000, 118), after(118))
+  expect(judge(stolen)).toMatchObject({ why: 'ASKED' })
+  expect(judge(missed)).toMatchObject({ alarm: true })
 })
 
 test('a word of movement in a pause is not waited for once the alarm is armed again', () => {

@@ -61,12 +61,13 @@ export function pauseAt(guard: Guard, now: Date): Pause | null {
 }
 
 /**
- * When a pause ended that is over; null if it holds. Reports may come late, so a ride ends by their fix times.
+ * When a pause ended that is over; null if it holds. Reports may come late, so it ends by their fix times: what was measured in
+ * a pause is its owner's, also where it comes after.
  * @param seenAt of the newest fix, or now where none says more.
  */
 function endOf(guard: Guard, pause: Pause, seenAt: Date, now: Date): Date | null {
   const end = endByClock(pause)
-  if (end !== null && end <= now) return end
+  if (end !== null && end <= now && end <= seenAt) return end
   const arrived = rideEnd(guard)
   return arrived !== null && arrived <= seenAt ? guard.lastFixAt : null
 }
@@ -78,6 +79,15 @@ function endByClock({ kind, since, until, moved }: Pause): Date | null {
 /** The guard of an owner who ends the pause by hand. */
 export function withoutPause(guard: Guard, now: Date): Guard {
   return { ...guard, pause: null, restedUntil: now, pendingFixAt: null, onwardSince: null }
+}
+
+/**
+ * The guard of an owner who switches the alarm on. Where no pause holds any more, that answers nothing: it ended when it did, and
+ * what came after it is news to them.
+ */
+export function armed(guard: Guard, now: Date): Guard {
+  if (pauseAt(guard, now) !== null) return withoutPause(guard, now)
+  return { ...withoutEndedPause(guard, now), onwardSince: null }
 }
 
 /**
@@ -93,7 +103,8 @@ export function afterStatement(
   const isNewsSince = at < now && guard.lastFixAt !== null && guard.lastFixAt > at
   const told = { ...guard, parked: guard.parked && toldOf(guard.parked, guard.parked.last), pendingFixAt: null }
   const known = isNewsSince ? guard : told
-  if (isAway(to)) return guard.pause === null ? known : withoutPause(known, at)
+  // An owner who misses it is not riding on: it is told wherever it goes.
+  if (isAway(to)) return guard.pause === null ? { ...known, onwardSince: null } : withoutPause(known, at)
   return {
     ...known,
     memory: from === 'SUSPICIOUS' && to === 'PARKED' ? learntFromAnswer(guard) : guard.memory,
@@ -116,11 +127,9 @@ export function endedPause(guard: Guard, fix: Pick<Sighting, 'recordedAt'>, now:
   return { ...guard, parked: guard.parked && settled(guard.parked), pause: null, restedUntil: end, onwardSince: end }
 }
 
-/** The guard after a fix of a batch that came before its newest one: a ride ends at the time of its fixes. */
-export function followRide(guard: Guard, fix: Observation): Guard {
-  if (guard.pause?.kind !== 'RIDE') return guard
-  const seen = { ...endedPause(guard, fix, fix.recordedAt), lastFixAt: fix.recordedAt, pendingFixAt: null }
-  return seen.pause === null ? seen : duringPause(seen, seen.pause, fix)
+/** The guard without a pause that is over by now. */
+export function withoutEndedPause(guard: Guard, now: Date): Guard {
+  return endedPause(guard, { recordedAt: now }, now)
 }
 
 /** While alarms are paused the vehicle's place is followed: afterwards only what happens after the pause counts. */

@@ -117,10 +117,12 @@ describe('the backlog of a ride arrives at once after a dead spot', () => {
     expect(judged.alarm || judged.why).toBe(expected)
   })
 
-  test('and leaves a pause of fixed length as it is', () => {
+  test('and in a pause of fixed length shows where the vehicle is, and leaves the pause as it is', () => {
     const fixes = going(31, 35, 1_000, 1_000).map((moment) => fix(...moment))
     const guard = resting(alarmed, { wish: 'SHORT' }, after(20))
-    expect(followEarlier(guard, fixes, after(35))).toBe(guard)
+    const followed = followEarlier(guard, fixes, after(35))
+    expect(followed.pause).toEqual(guard.pause)
+    expect(followed).toMatchObject({ anchor: fixes.at(-1), lastFixAt: after(35) })
   })
 })
 

@@ -70,3 +70,16 @@ test('a command that needs no database opens none', async () => {
   expect([code, existsSync(nowhere)]).toEqual([0, false])
   expect(out).toContain('| `DATA_DIR` |')
 })
+
+test('without a command all are listed, each with what it does', async () => {
+  const { out, code } = await command([])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^ {2}users disable +Sperrt ein Konto .*\n {2}users enable +Hebt die Sperre/m)
+  expect(out).toMatch(/^ {2}settings check +Prüft .*\n {2}settings +Zeigt jede Einstellung/m)
+})
+
+test.each([[['constructor']], [['demo reset', 'x']]])('%j is no command, and all are listed', async (words) => {
+  const { out, err, code } = await command(words)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(/^Unbekannter Befehl: .*\n[^]*^ {2}devices import +Nimmt/m)
+})

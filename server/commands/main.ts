@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'db restore': async () =>
     (await import('#server/commands/db/db-restore.ts')).dbRestore(process.env['CREDENTIALS_DIRECTORY']),
   'db distribute': async () => (await import('#server/commands/db/db-distribute.ts')).dbDistribute,
+  // Before the command whose name its own begins with.
   'settings check': async () => (await import('#server/commands/settings-check.ts')).settingsCheck,
   settings: async () => (await import('#server/commands/settings.ts')).settings,
 }
@@ -69,7 +70,7 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const json = words.includes('--json')
   const args = words.filter((word) => word !== '--json' && word !== '--help')
-  const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => Object.hasOwn(commands, each))
+  const name = Object.keys(commands).find((each) => each === args.slice(0, each.split(' ').length).join(' '))
   const command = name === undefined ? undefined : await commands[name]?.()
   if (name === undefined || command === undefined) {
     const out = args.length === 0 ? console.log : console.error

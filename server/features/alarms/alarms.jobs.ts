@@ -121,6 +121,7 @@ export function registerAlarmsJobs(
   messages.push(alarmMessage, async ([alarmId], { owner, recipient: subscriptionId }) => {
     const alarm = await emails.read(alarmId, clock.now())
     if (alarm === null || owner === null || subscriptionId === null) return null
+    if (await emails.isAnswered(alarmId, clock.now())) return null
     const asks = alarm.contactsFrom !== null || isCallForHelp(alarm.kind)
     const answer = asks ? await ownersLink(alarmId, { userId: owner.userId, subscriptionId }) : null
     return alarmPush({ ...alarm, seenAt: alarm.happenedAt }, answer)

@@ -4,7 +4,7 @@ import { isGuarding, sightOf } from '#domain/alarms/guard.ts'
 import { judgeRideTap, tapOf } from '#domain/alarms/kept-taps.ts'
 import { ridingSince } from '#domain/alarms/late-ride.ts'
 import { type Night, usualPlaces } from '#domain/alarms/overnight.ts'
-import { mayPauseUntil, pauseAt, resting, type WantedPause, withoutPause } from '#domain/alarms/pauses.ts'
+import { armed, mayPauseUntil, pauseAt, resting, type WantedPause } from '#domain/alarms/pauses.ts'
 import { alarmsOfDay, quietUntil, timesOfMovementEmails } from '#domain/alarms/rhythm.ts'
 import { retainedSince } from '#domain/history/retention.ts'
 import { type PlaceNames, withNamedPlaces } from '#server/places/place-names.ts'
@@ -105,7 +105,7 @@ export function createAlarmsService({
     },
 
     endPause: (deviceId: string): Promise<GuardState> =>
-      change(deviceId, 'alarms-resumed', ({ guarded }) => guarded && withoutPause(guarded.guard, clock.now())),
+      change(deviceId, 'alarms-resumed', ({ guarded }) => guarded && armed(guarded.guard, clock.now())),
 
     async linked(token: string | null): Promise<LinkedAlarm> {
       const now = clock.now()

@@ -10,7 +10,7 @@ import type { QueueStatus } from '#server/jobs/job-status.ts'
 import { type OverdueQueue, overdueMinutes } from '#server/jobs/overdue-work.ts'
 import { version } from '#server/platform/version.ts'
 
-/** The state of the product's parts, checked at each call. */
+/** The state of the product's parts, checked at each call; when any tracker last reported, once a minute. */
 export interface Health {
   databaseAnswers(): Promise<boolean>
   standby(): Promise<StandbySeen>

@@ -27,5 +27,9 @@ describeOnBothDatabases('the health', (database) => {
     await reports('350000000000022', later(minuteMs))
     expect(await says(later(2 * minuteMs - 1))).toEqual(later(-1))
     expect(await says(later(2 * minuteMs))).toEqual(later(minuteMs))
+
+    await reports('350000000000022', later(-3))
+    await reports('350000000000021', later(-4))
+    expect(await says(start), 'the clock was put back').toEqual(later(-3))
   })
 })

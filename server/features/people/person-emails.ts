@@ -40,7 +40,7 @@ export function personInvitedEmail(
       invited.role === 'DRIVER'
         ? `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage sieht diese Person, wo das Fahrzeug gerade ist, auch in Ihren Privatzonen, bekommt Alarme und beantwortet sie.`
         : `in Ihrem Konto bei Wegwarte wurde ${invited.email} zu „${invited.deviceName}“ eingeladen. Nach der Zusage bekommt diese Person die Alarme des Fahrzeugs.`,
-      'Welche davon per E-Mail und Push kommen, wählt die Person selbst. Erreicht sie bei Diebstahl keine, steht das bei „Personen“.',
+      'Welche davon per E-Mail und Push kommen, wählt die Person selbst. Erreicht sie bei Diebstahl oder Hilferuf keine Nachricht, steht das bei „Personen“.',
     ],
     action: { label: 'Personen ansehen', url },
     after: [

@@ -336,6 +336,19 @@ describeOnBothDatabases('the messages of alarms', (database) => {
     expect(emailsTried).toEqual([alarm])
   })
 
+  test('a push message that could not be sent is not sent any more where its owner has answered', async () => {
+    const alarm = await raise()
+    serversAnswer = false
+    await run('alarms-by-push')
+    await acknowledge(alarm)
+    serversAnswer = true
+    pushesTried = []
+    pass(messagesServerLimits.leaseMinutes * minuteMs)
+    await run('alarms-by-push')
+    expect(pushesTried).toEqual([])
+    expect((await states(({ pushes }) => pushes[0]?.state)).has('QUEUED')).toBe(false)
+  })
+
   test('are timed from their alarm to the first that is taken, by whichever channel, once', async () => {
     await raise()
     serversAnswer = false
