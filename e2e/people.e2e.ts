@@ -58,7 +58,10 @@ test('somebody who is invited to drive a vehicle accepts, looks where it is and 
   await keepPictures(other, 'people-wish-unsaved')
   await expect.poll(() => unsaved.count()).toBe(1)
   // Where they look: below what they chose.
-  const below = other.getByRole('row').filter({ has: noTheft('E-Mail') }).locator('xpath=following-sibling::tr[1]')
+  const below = other
+    .getByRole('row')
+    .filter({ has: noTheft('E-Mail') })
+    .locator('xpath=following-sibling::tr[1]')
   await below.getByRole('alert').filter({ has: unsaved }).waitFor()
   // One right after the other: both are saved.
   const saved = ['EMAIL', 'PUSH'].map(savedOf)

@@ -1,4 +1,5 @@
-import { isInDoubt, lostSight, weigh } from '#domain/alarms/departure.ts'
+import { lostSight, weigh } from '#domain/alarms/departure.ts'
+import { isInDoubt } from '#domain/alarms/movement.ts'
 import { parkedAt, toldOf, type Watched } from '#domain/alarms/parked.ts'
 import { heardAt, rhythmPatienceSeconds, usualPatienceSeconds } from '#domain/alarms/silence.ts'
 import { memoryOf, type TrackerMemory } from '#domain/alarms/tracker-memory.ts'

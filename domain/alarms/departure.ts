@@ -127,17 +127,6 @@ export function isSilent({ parked, memory }: Watched, now: Date): boolean {
   return secondsBetween(parked.lastAt, now) >= Math.min(patience, greatestPatienceSeconds)
 }
 
-/** A tracker that reports more often than this tells by itself in time. */
-const seldomSeconds = 30
-
-/**
- * Its last fix was away, which may be an error or the beginning of a theft, and its tracker reports seldom: a fix requested
- * now tells sooner.
- */
-export function isInDoubt({ parked, memory }: Watched): boolean {
-  return parked.away !== null && (memory.usualSeconds ?? 0) > seldomSeconds
-}
-
 function passed({ parked, memory }: Watched, fix: Observation, { seconds }: Pick<Seen, 'seconds'>): Watched {
   return {
     parked: { ...parked, last: placeOf(fix), lastAt: fix.recordedAt, lastSpeedKmh: fix.speedKmh ?? null },

@@ -1,7 +1,7 @@
 import type { MovementEvidence } from '#contract/alarms/alarms.ts'
 import { alarmsLimits } from '#contract/alarms/alarms-limits.ts'
 import type { TrackingMode } from '#contract/tracking/tracking.ts'
-import { isInDoubt, isSilent, lostSight, weigh } from './departure.ts'
+import { isSilent, lostSight, weigh } from './departure.ts'
 import { isSaidToMove } from './departure-evidence.ts'
 import { type Guard, isGuarding, type NoAlarm, sharpnessOf, watchedOf, whyIgnored } from './guard.ts'
 import { isOnlyJump } from './jumps.ts'
@@ -82,6 +82,17 @@ function pendingAfter({ pendingFixAt }: Guard, { parked, memory }: Watched, fix:
   // A rough fix, as from a mobile cell, does not show that a vehicle that had left is back.
   const isExact = accuracyOf(fix) <= alarmsLimits.unknownAccuracyMetres
   return departed.told !== null && isExact ? null : pendingFixAt
+}
+
+/** A tracker that reports more often than this tells by itself in time. */
+const seldomSeconds = 30
+
+/**
+ * Its last fix was away, which may be an error or the beginning of a theft, and its tracker reports seldom: a fix requested
+ * now tells sooner.
+ */
+export function isInDoubt({ parked, memory }: Watched): boolean {
+  return parked.away !== null && (memory.usualSeconds ?? 0) > seldomSeconds
 }
 
 /** Whether the tracker is asked for its position at once, after a fix was judged: not while its owner wants no alarms. */
