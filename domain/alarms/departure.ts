@@ -121,10 +121,10 @@ export function lostSight({ parked, memory }: Watched, activeAt: Date, now: Date
   return { ...parked, away: null, departed: departedBy(evidence, run, stand, 'USUAL') }
 }
 
-/** Whether its tracker has sent no fix for longer than usual. */
-export function isSilent({ parked, memory }: Watched, now: Date): boolean {
-  const patience = Math.max(5 * (memory.usualSeconds ?? 0), leastPatience.near)
-  return secondsBetween(parked.lastAt, now) >= Math.min(patience, greatestPatienceSeconds)
+/** Whether a tracker that was heard last at an instant should have reported again. Some collect fixes, and send them together. */
+export function isSilent({ usualSeconds, reportSeconds }: TrackerMemory, heardAt: Date, now: Date): boolean {
+  const patience = Math.max(5 * (usualSeconds ?? 0), 2.5 * (reportSeconds ?? 0), leastPatience.near)
+  return secondsBetween(heardAt, now) >= Math.min(patience, greatestPatienceSeconds)
 }
 
 function passed({ parked, memory }: Watched, fix: Observation, { seconds }: Pick<Seen, 'seconds'>): Watched {

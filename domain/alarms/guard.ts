@@ -39,7 +39,7 @@ export interface Guard {
   memory: TrackerMemory | null
   /** The newest fix that was judged. */
   lastFixAt: Date | null
-  /** The fix time of a movement that is not certain yet: the next fix, or silence, will tell. Null if none is pending. */
+  /** The fix time of a movement that is not certain yet, or of which its owner was not told: the next fix, or silence, will. Null if none is pending. */
   pendingFixAt: Date | null
   pause: Pause | null
   /** When the last finished pause ended: the owner knows what happened until then. */

@@ -30,7 +30,8 @@ export function isWatched({ mode, alarm, states }: Pick<Seen, 'mode' | 'alarm' |
 
 /**
  * What reports of one device raise, and its guard after them. Of several fixes only the newest raises an alarm: a backlog
- * shows where the vehicle is, not where it was. Its earlier fixes show how it came there, and decide about signals, too.
+ * shows where the vehicle is, not where it was. Its earlier fixes show how it came there, and decide about signals, too; where the
+ * newest shows nothing, what they have shown is pending.
  * @param newestFixAt its newest stored fix time; null if none of the reports is repeated.
  * @param deafUntil until then the product could not receive anything, if that matters.
  */

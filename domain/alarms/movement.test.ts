@@ -5,7 +5,7 @@ import { followEarlier, judgeFix, judgePending, type RaisedAlarm, requestsPositi
 import type { Observation } from './sighting.ts'
 import { resting, startPause } from './pauses.ts'
 import { alarmsOfDay, timesOfMovementEmails } from './rhythm.ts'
-import { after, enabledAt, fix, alarmed } from './testing/guarded-vehicle.ts'
+import { after, enabledAt, fix, alarmed, longKnown } from './testing/guarded-vehicle.ts'
 
 test.each([
   ['last fix', { ...alarmed, lastFixAt: after(360) }],
@@ -226,10 +226,22 @@ describe('a fix', () => {
     const { guard } = judgeFix('THEFT', followed, [after(1)], fix(3, 605), after(606))
     const judgeAt = (minutes: number) =>
       judgePending(guard, [after(1)], { fix: fix(900, 602), activeAt: after(606) }, after(minutes))
-    expect(judgeAt(607)).toBeNull()
+    expect([judgeAt(607), judgeAt(615)]).toEqual([null, null])
     expect(judgeAt(606 + 180)).toMatchObject({ evidence: 'LEADS_AWAY' })
+    // It sends the fixes of 15 minutes together.
+    const slow = { ...guard, memory: { ...longKnown, usualSeconds: 30, reportSeconds: 900 } }
+    const judgeSlowAt = (minutes: number) =>
+      judgePending(slow, [after(1)], { fix: fix(900, 602), activeAt: after(606) }, after(minutes))
+    expect([judgeSlowAt(620), judgeSlowAt(645)?.evidence]).toEqual([null, 'LEADS_AWAY'])
     const back = judgeFix('THEFT', guard, [after(1)], fix(1, 607), after(607))
     expect(back).toMatchObject({ alarm: false, guard: { pendingFixAt: null, parked: { departed: null } } })
+  })
+
+  test('of a batch that was told before is not pending again', () => {
+    const told = judgeFix('THEFT', alarmed, [after(1)], fix(900, 600), after(600)).guard
+    const followed = followEarlier(told, [fix(2900, 610), fix(4900, 611)], after(612))
+    const rough = { ...fix(4900, 612), accuracy: 1500 }
+    expect(judgeFix('THEFT', followed, [after(600)], rough, after(612)).guard.pendingFixAt).toBeNull()
   })
 
   test('of a batch shows a theft after a pause that has ended by the clock', () => {

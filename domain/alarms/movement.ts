@@ -107,13 +107,14 @@ export function requestsPosition({ pause, parked, memory }: Guard): boolean {
 export function followEarlier(guard: Guard, fixes: readonly Observation[], now: Date): Guard {
   return fixes.reduce((known, fix) => {
     if (whyIgnored(known, fix, now) !== null) return known
-    const before = { ...endedPause(known, fix, now), lastFixAt: fix.recordedAt }
+    const before = { ...endedPause(known, fix, fix.recordedAt), lastFixAt: fix.recordedAt }
     if (before.pause !== null) return duringPause({ ...before, pendingFixAt: null }, before.pause, fix)
     if (before.anchor === null) return known
     const { evidence, ...watched } = weigh(watchedOf(before, fix), fix, sharpnessOf(before, fix.recordedAt))
     const anchor = anchorAt(watched, before.anchor, fix)
     // That it left is not forgotten where the newest fix shows nothing.
-    const pendingFixAt = evidence === null ? pendingAfter(before, watched, fix) : fix.recordedAt
+    const isNews = evidence !== null && watched.parked.departed?.told === null
+    const pendingFixAt = isNews ? fix.recordedAt : pendingAfter(before, watched, fix)
     return { ...before, ...watched, anchor, pendingFixAt }
   }, guard)
 }
@@ -138,17 +139,21 @@ export function judgePending(
   const { parked, memory, pendingFixAt, pause } = guard
   if (pendingFixAt === null || pause !== null || parked === null || memory === null) return null
   const departed =
-    parked.departed === null ? lostSight({ parked, memory }, activeAt, now) : untold({ parked, memory }, now)
+    parked.departed === null ? lostSight({ parked, memory }, activeAt, now) : untold({ parked, memory }, activeAt, now)
   if (departed === null) return null
   const judged = judgeMoved({ ...guard, parked: departed }, emailTimes, fix, now)
   return judged.alarm ? judged : null
 }
 
-/** A vehicle that has departed, of which its owner does not know. After a fix that lies where it stood, the next one tells whether it is back. */
-function untold({ parked, memory }: Watched, now: Date): Parked | null {
-  const { departed } = parked
+/**
+ * A vehicle that has departed, of which its owner does not know. After a fix that lies where it stood, the next one tells whether it is
+ * back, unless its tracker has fallen silent.
+ */
+function untold({ parked, memory }: Watched, activeAt: Date, now: Date): Parked | null {
+  const { departed, lastAt } = parked
   if (departed === null || departed.told !== null) return null
-  return departed.fixesBack === 0 || isSilent({ parked, memory }, now) ? parked : null
+  const heardAt = activeAt > lastAt ? activeAt : lastAt
+  return departed.fixesBack === 0 || isSilent(memory, heardAt, now) ? parked : null
 }
 
 function judgeMoved(guard: Guard, emailTimes: readonly Date[], fix: Sighting, now: Date): Judgement {

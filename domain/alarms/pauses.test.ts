@@ -46,17 +46,14 @@ describe('a pause', () => {
     ).toEqual([end + 61])
   })
 
-  test.each<[string, WantedPause]>([
-    ['lasted an hour', { wish: 'SHORT' }],
-    ['waited an hour for a ride that nobody saw', { wish: 'RIDE', homes: [] }],
-  ])('that %s silences what was measured in it, however late it comes', (_name, wanted) => {
-    const later = after(115)
-    let guard = resting(alarmed, wanted, after(20))
-    for (const late of [fix(300, 26), fix(1500, 28), fix(4000, 32), fix(9000, 40)]) {
-      const judged = judgeFix('THEFT', guard, [after(1)], late, later)
-      expect(judged).toMatchObject({ why: 'PAUSED' })
+  test('that is over silences no theft for which its tracker tells times within it', () => {
+    let guard = resting(alarmed, { wish: 'SHORT' }, after(520))
+    const raised = [600, 601, 602, 603].flatMap((minutes) => {
+      const judged = judgeFix('THEFT', guard, [after(1)], fix(500 * (minutes - 599), minutes - 60), after(minutes))
       guard = judged.guard
-    }
+      return judged.alarm ? [minutes] : []
+    })
+    expect(raised[0]).toBe(600)
   })
 
   test('that is over by the clock lets the fixes of it that come at once show where the vehicle stands', () => {

@@ -61,13 +61,13 @@ export function pauseAt(guard: Guard, now: Date): Pause | null {
 }
 
 /**
- * When a pause ended that is over; null if it holds. Reports may come late, so it ends by their fix times: what was measured in
- * a pause is its owner's, also where it comes after.
+ * When a pause ended that is over; null if it holds. Reports may come late, so a ride ends by their fix times; what ends by the
+ * clock does so by ours, because a tracker whose clock is behind would be silenced for as long.
  * @param seenAt of the newest fix, or now where none says more.
  */
 function endOf(guard: Guard, pause: Pause, seenAt: Date, now: Date): Date | null {
   const end = endByClock(pause)
-  if (end !== null && end <= now && end <= seenAt) return end
+  if (end !== null && end <= now) return end
   const arrived = rideEnd(guard)
   return arrived !== null && arrived <= seenAt ? guard.lastFixAt : null
 }

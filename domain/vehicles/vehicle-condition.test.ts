@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AlarmKind, MovementEvidence } from '#contract/alarms/alarms.ts'
 import type { DossierState } from '#contract/dossier/dossier.ts'
 import { newGuard, type Guard } from '#domain/alarms/guard.ts'
-import { judgeFix } from '#domain/alarms/movement.ts'
+import { followEarlier, judgeFix } from '#domain/alarms/movement.ts'
 import { afterStatement, resting, withoutPause } from '#domain/alarms/pauses.ts'
 import { after, alarmed, enabledAt, fix } from '#domain/alarms/testing/guarded-vehicle.ts'
 import { mayFollow, type StateChange, stateOf } from '#domain/dossier/dossier.ts'
@@ -211,6 +211,15 @@ test('an alarm of more than a day ago is none any more, nor is one from before t
   const moved = vehicleAfter(['seen far away'])
   expect(conditionIn({ ...moved, minute: 24 * 60 + 30 }).kind).toBe('OWN_WORD')
   expect(conditionIn({ ...moved, remembered: newGuard(after(60)), minute: 61 }).kind).toBe('STANDING')
+})
+
+test('a vehicle that has departed within a batch is unexplained until its owner is told', () => {
+  const followed = followEarlier(alarmed, [fix(300, 3), fix(600, 4), fix(900, 5)], after(6))
+  const { guard } = judgeFix('THEFT', followed, [], { ...fix(900, 6), accuracy: 1500 }, after(6))
+  expect(conditionIn({ ...parked, remembered: guard })).toMatchObject({
+    kind: 'UNEXPLAINED',
+    since: after(1).toISOString(),
+  })
 })
 
 describe('positions that wander', () => {

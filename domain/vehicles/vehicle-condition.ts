@@ -63,7 +63,11 @@ export function conditionOf<Alarm extends OpenAlarm>(
   if (parked !== null && parked.away !== null && !isOnlyJump(parked)) {
     return { kind: 'UNEXPLAINED', since: leftAt(parked.hereAt, parked.away.firstAt, remembered).toISOString() }
   }
-  if (parked !== null && parked.departed !== null) return { kind: 'OWN_WORD' }
+  if (parked !== null && parked.departed !== null) {
+    const { told, since } = parked.departed
+    if (told !== null) return { kind: 'OWN_WORD' }
+    return { kind: 'UNEXPLAINED', since: leftAt(parked.hereAt, since, remembered).toISOString() }
+  }
   return stated ?? { kind: 'STANDING' }
 }
 
