@@ -59,7 +59,10 @@ async function rideAndHear(way: readonly Second[]): Promise<void> {
 
   await expect.poll(() => hazardsHeard(page)).toEqual(onWay)
   await expect.poll(async () => (await phoneOf(page)).isAwake).toBe(true)
-  await page.getByRole('button', { name: 'Fahrt beenden' }).click()
+  // It can be ended where it stands.
+  const end = page.getByRole('button', { name: 'Fahrt beenden' })
+  await standUntil(page, way.slice(-1), () => end.isVisible())
+  await end.click()
   const told = page.getByRole('list', { name: 'Wovor gewarnt wurde' }).getByRole('listitem')
   await expect.poll(() => told.count()).toBe(onWay.length)
   await expect.poll(async () => (await phoneOf(page)).isAwake).toBe(false)
