@@ -106,8 +106,17 @@ test('an owner reports a theft, prints the dossier and gives the police a link t
     .waitFor()
   await keepPicture(police.page, 'dossier-revoked')
 
+  // Also where it is not known yet that it is stolen.
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/vehicle-states', async (route) => {
+    await known.promise
+    await route.continue()
+  })
   await page.goto('/tracking?tab=settings')
-  await page.getByRole('button', { name: 'Tracking deaktivieren' }).click()
+  const off = page.getByRole('button', { name: 'Tracking deaktivieren' })
+  await off.click()
+  await expect.poll(() => off.getAttribute('aria-busy')).toBe('true')
+  known.resolve()
   const sure = page.getByRole('dialog', { name: 'Tracking wirklich ausschalten?' })
   await sure.getByRole('button', { name: 'Abbrechen' }).click()
   await sure.waitFor({ state: 'detached' })

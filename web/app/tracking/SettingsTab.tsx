@@ -12,7 +12,12 @@ import { SwitchPanel } from '#web/features/tracking/settings/SwitchPanel.tsx'
 /** How the device is recorded, with whose consent, and how to end it. */
 export function SettingsTab({ device, history, deletion, tracking }: TrackedDevice) {
   const { shown } = tracking
-  const vehicle = useCall(vehicles.states).data?.find(({ deviceId }) => deviceId === device.id)
+  const { data, refetch } = useCall(vehicles.states)
+  // What is not known yet is waited for: nobody switches off what is stolen without having been asked.
+  const isMissed = async () => {
+    const known = data ?? (await refetch()).data
+    return known?.find(({ deviceId }) => deviceId === device.id)?.condition.kind === 'MISSED'
+  }
   return (
     <>
       <Lead>
@@ -21,7 +26,7 @@ export function SettingsTab({ device, history, deletion, tracking }: TrackedDevi
       <Column>
         <ModePanel screen={shown} onClick={tracking.clickMode} />
         <ConsentPanel screen={shown} onChange={tracking.setConsent} onRenew={tracking.renewConsent} />
-        <SwitchPanel device={device} screen={shown} isMissed={vehicle?.condition.kind === 'MISSED'} actions={tracking}>
+        <SwitchPanel device={device} screen={shown} isMissed={isMissed} actions={tracking}>
           <Deletion
             device={device}
             shown={history.history.positions}

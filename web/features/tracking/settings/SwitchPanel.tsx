@@ -14,8 +14,8 @@ import { deviceLabel } from '#web/shared/devices/device-label.ts'
 interface SwitchPanelProps {
   device: Device
   screen: ShownTracking
-  /** Its owner has stated that it is stolen, or may be: switching off asks once more. */
-  isMissed: boolean
+  /** Whether its owner has stated that it is stolen, or may be: switching off asks once more. */
+  isMissed(): Promise<boolean>
   actions: TrackingSwitch
   /** A further action, shown below these. */
   children: ReactNode
@@ -33,12 +33,18 @@ interface TrackingSwitch {
 export function SwitchPanel({ device, screen, isMissed, actions, children }: SwitchPanelProps) {
   const [asking, setAsking] = useState(false)
   const [isSure, setIsSure] = useState(true)
-  const switching = isMissed ? { ...actions, disable: () => setIsSure(false) } : actions
+  const [isLooking, setIsLooking] = useState(false)
+  const disable = async () => {
+    setIsLooking(true)
+    const mustAsk = await isMissed().finally(() => setIsLooking(false))
+    if (mustAsk) setIsSure(false)
+    else actions.disable()
+  }
   return (
     <Card label={trackingTexts.state.title}>
       <Stack gap={3}>
         {screen.trackingEnabled && <Small>{trackingTexts.state.onHint}</Small>}
-        <SwitchButton screen={screen} actions={switching} />
+        <SwitchButton screen={screen} isLooking={isLooking} enable={actions.enable} disable={() => void disable()} />
         {isAnythingInForce(screen) && (
           <Button wide kind="remove" busy={screen.running === 'withdraw'} onClick={() => setAsking(true)}>
             {trackingTexts.withdraw.button}
@@ -72,8 +78,12 @@ export function SwitchPanel({ device, screen, isMissed, actions, children }: Swi
   )
 }
 
+interface SwitchButtonProps extends Pick<SwitchPanelProps, 'screen'>, Pick<TrackingSwitch, 'enable' | 'disable'> {
+  isLooking: boolean
+}
+
 /** One button for on and off, so that the focus stays on it. */
-function SwitchButton({ screen, actions }: Pick<SwitchPanelProps, 'screen' | 'actions'>) {
+function SwitchButton({ screen, isLooking, enable, disable }: SwitchButtonProps) {
   const hintId = useId()
   const { trackingEnabled, running } = screen
   const missing = trackingEnabled ? null : missingForEnabling(screen)
@@ -82,10 +92,10 @@ function SwitchButton({ screen, actions }: Pick<SwitchPanelProps, 'screen' | 'ac
       <Button
         wide
         kind={trackingEnabled ? 'quiet' : 'primary'}
-        busy={running === 'enable' || running === 'disable'}
+        busy={isLooking || running === 'enable' || running === 'disable'}
         disabled={missing !== null}
         aria-describedby={missing === null ? undefined : hintId}
-        onClick={() => (trackingEnabled ? actions.disable() : actions.enable())}
+        onClick={trackingEnabled ? disable : enable}
       >
         {trackingEnabled ? trackingTexts.disable : trackingTexts.enable}
       </Button>
