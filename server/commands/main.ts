@@ -70,13 +70,14 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const json = words.includes('--json')
   const args = words.filter((word) => word !== '--json' && word !== '--help')
-  const name = Object.keys(commands).find((each) => each === args.slice(0, each.split(' ').length).join(' '))
-  const command = name === undefined ? undefined : await commands[name]?.()
-  if (name === undefined || command === undefined) {
+  const found = Object.entries(commands).find(([name]) => name === args.slice(0, name.split(' ').length).join(' '))
+  if (found === undefined) {
     const out = args.length === 0 ? console.log : console.error
     out(await overview(args))
     return args.length === 0 ? 0 : 2
   }
+  const [name, load] = found
+  const command = await load()
   if (words.includes('--help')) {
     console.log(`wegwarte ${name} ${command.usage}\n\n${command.summary}`)
     return 0

@@ -23,14 +23,10 @@ export interface Person {
   deviceSecret: string
 }
 
-const loggedIn = z.object({ data: z.object({ user: z.object({ id: z.string() }), token: z.string() }) })
+const session = z.object({ user: z.object({ id: z.string() }), token: z.string() })
+const loggedIn = z.object({ data: session })
 const secret = z.object({ data: z.object({ registrationSecret: z.string() }) })
-const verified = z.object({
-  data: z.object({
-    device: z.object({ id: z.string() }),
-    session: z.object({ user: z.object({ id: z.string() }), token: z.string() }),
-  }),
-})
+const verified = z.object({ data: z.object({ device: z.object({ id: z.string() }), session }) })
 
 let people = 0
 
@@ -56,9 +52,9 @@ export async function becomeCustomer(product: Reached): Promise<Person> {
   const token = linkIn(await product.mail.emailTo(email)).searchParams.get('token') ?? ''
   await expectStatus(send(product.url, 'GET', `/api/auth/verify-email?token=${token}`), 200)
   const confirmed = secret.parse(await post('/api/auth/confirm-registration', { token, ...registered })).data
-  const { device, session } = verified.parse(await post('/api/auth/verify-imei', { email, imei, ...confirmed })).data
-  const signedIn = { userId: session.user.id, token: session.token }
-  return { email, password, imei, deviceSecret, deviceId: device.id, ...signedIn }
+  const { data } = verified.parse(await post('/api/auth/verify-imei', { email, imei, ...confirmed }))
+  const { user, token: sessionToken } = data.session
+  return { email, password, imei, deviceSecret, deviceId: data.device.id, userId: user.id, token: sessionToken }
 }
 
 /** A call of a person who is signed in. */
